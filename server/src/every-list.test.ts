@@ -21,8 +21,13 @@ const lists: Record<string, (about: Anchors) => string> = {
   'approvals.list': () => '/api/admin/approvals/',
   'audit.list': () => '/api/admin/audit/',
   'audit.export': () => '/api/admin/audit/export/',
+  'awards.export': () => '/api/admin/competence/awards/export/',
+  'awards.list': () => '/api/admin/competence/awards/',
   'backups.list': () => '/api/admin/backups/',
   'bank.entries': () => '/api/admin/bank/entries/',
+  'certificates.list': () => '/api/admin/competence/certificates/',
+  'certificates.get': ({ certificate }) => `/api/admin/competence/certificates/${certificate}/`,
+  'competence.list': () => '/api/competence/',
   'devices.doors': () => '/api/admin/doors/',
   'devices.door': ({ door }) => `/api/admin/doors/${door}/`,
   'devices.status': () => '/api/access/status/',
@@ -74,6 +79,7 @@ const lists: Record<string, (about: Anchors) => string> = {
   'siteSessions.onSite': () => '/api/sitesessions/onsite/',
   'statistics.deviceUse': () => '/api/admin/statistics/device-use/',
   'topUps.listOpen': () => '/api/memberbucks/topups/open/',
+  'trainers.list': ({ certificate }) => `/api/competence/certificates/${certificate}/trainers/`,
   'vending.devices': () => '/api/admin/memberbucks-devices/',
   'vending.device': ({ machine }) => `/api/admin/memberbucks-devices/${machine}/`,
   'vending.sales': ({ machine }) => `/api/admin/memberbucks-devices/${machine}/sales/`,
@@ -83,6 +89,8 @@ const lists: Record<string, (about: Anchors) => string> = {
 
 /** Arrays that do not grow with what a club has. */
 const noLists: Record<string, string> = {
+  'awards.cascade': 'the awards of one member',
+  'competence.get': 'the steps of one certificate',
   'members.get': 'the duties of one member',
   'profile.get': 'the duties of the caller',
   'access.why': 'one decision and its reasons',
@@ -165,6 +173,7 @@ testWithApp('the database is asked as often for fifty rows as for one', async (a
   const client = await signInAs(app, admin)
   const anchors = await insertAnchors(app.ctx, admin)
   await insertOneOfAll(app.ctx, anchors, 1)
+  await app.ctx.settings.reload() // there is a certificate now
   await warmUp(client, anchors)
   const few = await measure(app, client, anchors)
   await app.ctx.db.transaction().execute(async (trx) => {

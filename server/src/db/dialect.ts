@@ -124,15 +124,6 @@ export function createTableWithId(db: Kysely<never>, table: string): CreateTable
     : builder.addColumn('id', 'bigint', (column) => column.primaryKey().generatedByDefaultAsIdentity())
 }
 
-/** An index that is called after its table and columns. */
-export async function createIndexOn(db: Kysely<never>, table: string, columns: readonly string[]): Promise<void> {
-  await db.schema
-    .createIndex(`${table}_${columns.join('_')}`)
-    .on(table)
-    .columns([...columns])
-    .execute()
-}
-
 /** Lets a column of integers be null. SQLite cannot change a column: there the table is made anew. */
 export async function allowNull(db: Kysely<never>, table: string, column: string): Promise<void> {
   if (dialectOf(db) === 'postgres') {

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { paymentReferenceOf } from '../features/billing/reference-rules.ts'
+import { insertCertificate, insertCompetence } from './many-certificates.ts'
 import { insertHours, insertWaiting } from './many-others.ts'
 import { insertMember } from './factories.ts'
 import { testSecrets } from './secrets.ts'
@@ -13,6 +14,7 @@ export type Anchors = {
   meeting: number
   tier: number
   plan: number
+  certificate: number
 }
 type Base = Pick<Context, 'db' | 'clock'>
 
@@ -37,6 +39,7 @@ export async function insertAnchors({ db }: Pick<Context, 'db'>, admin: number):
     admin,
     meeting: meeting.id,
     ...plan,
+    certificate: await insertCertificate({ db }, 'First certificate'),
     door: await insert('door'),
     tool: await insert('interlock'),
     machine: await insert('memberbucks'),
@@ -54,6 +57,7 @@ export async function insertOneOfAll(ctx: Base, anchors: Anchors, index: number)
   await insertUse(ctx, { anchors, member, index })
   await insertMembership(ctx, { anchors, member, index })
   await insertMeeting(ctx, { anchors, member, index })
+  await insertCompetence(ctx, { certificate: anchors.certificate, member, index })
 }
 
 async function insertThings({ db }: Base, admin: number, index: number): Promise<void> {

@@ -5,6 +5,7 @@ import { recordPayment } from '../features/billing/payments/record-payment.ts'
 import { postTransfer } from '../features/memberbucks/public.ts'
 import { queueMessage } from '../features/outbox/public.ts'
 import { createSession } from '../identity/public.ts'
+import { insertLearning } from './whole-person-certificates.ts'
 import { insertHistories } from './whole-person-histories.ts'
 import { insertEmailChanges } from './email-changes.ts'
 import type { TestApp } from './app.ts'
@@ -49,6 +50,7 @@ export async function seedWholePerson(app: Pick<TestApp, 'ctx' | 'clock'>, admin
   await insertVisits(app, facts)
   await insertSignIns(app, facts)
   await insertFees(app, facts)
+  await insertLearning(ctx.db, facts)
   return { id, deviceId }
 }
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import { createIndexOn, createTableWithId } from '../dialect.ts'
+import { createIndexOn } from '../create-index-on.ts'
+import { createTableWithId } from '../dialect.ts'
 
 /** Certificates, what they need, and what needs them. */
 export async function up(db: Kysely<never>): Promise<void> {

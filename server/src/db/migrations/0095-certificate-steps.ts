@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { createIndexOn, createTableWithId } from '../dialect.ts'
+import { createIndexOn } from '../create-index-on.ts'
+import { createTableWithId } from '../dialect.ts'
 
 /** What is to be done for a certificate, who has done it, and how far others are. */
 export async function up(db: Kysely<never>): Promise<void> {
@@ -15,6 +16,11 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('removed_at', 'text')
     .execute()
   await createIndexOn(db, 'certificate_steps', ['certificate_id', 'position'])
+  await createResults(db)
+  await createProgress(db)
+}
+
+async function createResults(db: Kysely<never>): Promise<void> {
   await createTableWithId(db, 'step_results')
     .addColumn('member_id', 'bigint', (column) => column.notNull().references('members.id'))
     .addColumn('certificate_id', 'bigint', (column) => column.notNull().references('certificates.id'))
@@ -22,7 +28,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('done_at', 'text', (column) => column.notNull())
     .addColumn('by_id', 'bigint', (column) => column.references('members.id'))
     .addColumn('version', 'integer', (column) => column.notNull())
-    .addColumn('score', 'double precision')
+    .addColumn('score_hundredths', 'integer')
     .addColumn('void_at', 'text')
     .execute()
   await createIndexOn(db, 'step_results', ['member_id', 'certificate_id', 'step_id'])
@@ -34,6 +40,9 @@ export async function up(db: Kysely<never>): Promise<void> {
     .columns(['by_id', 'done_at'])
     .where(sql<boolean>`by_id is not null`)
     .execute()
+}
+
+async function createProgress(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('step_progress')
     .addColumn('member_id', 'bigint', (column) => column.notNull().references('members.id'))

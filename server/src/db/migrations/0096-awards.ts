@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { createIndexOn, createTableWithId } from '../dialect.ts'
+import { createIndexOn } from '../create-index-on.ts'
+import { createTableWithId } from '../dialect.ts'
 
 /** Who holds which certificate, and how that was at any moment. */
 export async function up(db: Kysely<never>): Promise<void> {
@@ -25,6 +26,11 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('reminded_end', 'text')
     .addColumn('reminded_days', 'integer')
     .execute()
+  await indexAwards(db)
+  await createHistory(db)
+}
+
+async function indexAwards(db: Kysely<never>): Promise<void> {
   await createIndexOn(db, 'awards', ['member_id', 'certificate_id', 'awarded_at', 'id'])
   await createIndexOn(db, 'awards', ['certificate_id', 'awarded_at', 'id'])
   await createIndexOn(db, 'awards', ['awarded_at', 'id'])
@@ -36,6 +42,9 @@ export async function up(db: Kysely<never>): Promise<void> {
     .columns(['expires_at', 'id'])
     .where(sql<boolean>`state = 'valid' and expires_at is not null and end_told_at is null`)
     .execute()
+}
+
+async function createHistory(db: Kysely<never>): Promise<void> {
   await createTableWithId(db, 'award_history')
     .addColumn('award_id', 'bigint', (column) => column.notNull().references('awards.id'))
     .addColumn('member_id', 'bigint', (column) => column.notNull().references('members.id'))

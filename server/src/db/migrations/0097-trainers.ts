@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { createIndexOn, createTableWithId } from '../dialect.ts'
+import { createIndexOn } from '../create-index-on.ts'
+import { createTableWithId } from '../dialect.ts'
 
 /** Who may sign off a certificate, and who waits for that. */
 export async function up(db: Kysely<never>): Promise<void> {

@@ -71,8 +71,8 @@ type StepResultsTable = {
   by_id: number | null
   /** The version of the step. */
   version: number
-  /** Of a course or a quiz, in per cent. */
-  score: number | null
+  /** Of a course or a quiz, in hundredths of a per cent. */
+  score_hundredths: number | null
   /** Since when it does not count: a text was changed, a sign-off was taken back. */
   void_at: string | null
 }

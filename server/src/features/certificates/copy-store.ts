@@ -15,6 +15,16 @@ export const certificatesCopy: readonly ToldFile[] = [
 ]
 
 async function readCertificates(db: Queries, memberId: number) {
+  const all = {
+    awards: await listAwards(db, memberId),
+    history: await db.selectFrom('award_history').selectAll().where('member_id', '=', memberId).execute(),
+    results: await listResults(db, memberId),
+    ...(await listWaiting(db, memberId)),
+  }
+  return Object.values(all).every((rows) => rows.length === 0) ? undefined : all
+}
+
+async function listAwards(db: Queries, memberId: number) {
   const awards = await db
     .selectFrom('awards')
     .innerJoin('certificates', 'certificates.id', 'awards.certificate_id')
@@ -23,16 +33,23 @@ async function readCertificates(db: Queries, memberId: number) {
     .where('member_id', '=', memberId)
     .orderBy('awards.id')
     .execute()
-  const history = await db.selectFrom('award_history').selectAll().where('member_id', '=', memberId).execute()
+  return awards.map(withParsed)
+}
+
+async function listResults(db: Queries, memberId: number) {
   const results = await db
     .selectFrom('step_results')
     .innerJoin('certificate_steps', 'certificate_steps.id', 'step_results.step_id')
     .select(['step_results.id', 'step_results.certificate_id', 'step_results.step_id', 'certificate_steps.title'])
-    .select(['step_results.done_at', 'step_results.version as read_version', 'step_results.score'])
-    .select('step_results.void_at')
+    .select(['step_results.done_at', 'step_results.version', 'step_results.score_hundredths', 'step_results.void_at'])
     .where('member_id', '=', memberId)
     .orderBy('step_results.id')
     .execute()
+  return results.map(withTitle)
+}
+
+/** How far somebody is, what they wait for, and what they train. */
+async function listWaiting(db: Queries, memberId: number) {
   const progress = await db
     .selectFrom('step_progress')
     .select(['step_id', 'opened_at', 'milliseconds', 'next_try_at'])
@@ -53,16 +70,7 @@ async function readCertificates(db: Queries, memberId: number) {
     .select(['id', 'certificate_id', 'role', 'per_day', 'until_day', 'paused_until', 'appointed_at'])
     .where('member_id', '=', memberId)
     .execute()
-  const all = {
-    awards: awards.map(withParsed),
-    history,
-    results: results.map(withTitle),
-    progress,
-    requests,
-    interest,
-    trains,
-  }
-  return Object.values(all).every((rows) => rows.length === 0) ? undefined : all
+  return { progress, requests, interest, trains }
 }
 
 function withParsed<Row extends { certificate: string; validity: string }>(row: Row) {

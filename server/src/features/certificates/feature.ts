@@ -61,7 +61,7 @@ export const certificatesFeature: Feature = {
     step_results: {
       time: { forEver: 'what was done counts for later awards' },
       naming: { member_id: { file }, by_id: { untold: 'sign-offs that somebody gave stand in audit.json' } },
-      told: ['id', 'certificate_id', 'step_id', 'done_at', 'version', 'score', 'void_at'],
+      told: ['id', 'certificate_id', 'step_id', 'done_at', 'version', 'score_hundredths', 'void_at'],
       deletedBy: ['member_id'],
     },
     step_progress: {

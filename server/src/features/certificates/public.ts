@@ -2,6 +2,7 @@
 // award if it was the last. To tie a certificate to something, `saveUses` says who names it: it cannot be removed then, and card lists follow.
 export type { LosesWith } from './awards/cascade.ts'
 export { makeAward } from './awards/make-award.ts'
+export { noteUse } from './awards/note-use.ts'
 export { dayOf, endOf, startOfDay } from './end-rules.ts'
 export { type CompetenceBook, missingPrerequisites, type Place, readBook } from './read-book.ts'
 export { type Standings, standingsOf, standingsOfEverybody } from './read-standings.ts'

@@ -36,3 +36,15 @@ export async function listDevicesNaming(
     .orderBy('device.id')
     .execute()
 }
+
+/** The certificates that something needs now. */
+export async function listCertificatesOf(db: Queries, { kind, subjectId }: Use): Promise<number[]> {
+  const rows = await db
+    .selectFrom('certificate_uses')
+    .select('certificate_id')
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .where('planned', '=', 0)
+    .execute()
+  return rows.map((row) => row.certificate_id)
+}

@@ -3,6 +3,7 @@ import { fromText } from '../../core/clock.ts'
 import { fullName } from '../../core/full-name.ts'
 import type { Trx } from '../../db/database.ts'
 import type { SessionEnd } from '../../db/tables/interlocks.ts'
+import { noteUse } from '../certificates/public.ts'
 import { canPost, postSessionEnd } from '../chat/public.ts'
 import { postTransfer } from '../memberbucks/public.ts'
 import { describeSession, energyUsed, sessionCost, type SessionUse } from './rules.ts'
@@ -39,6 +40,7 @@ export async function finishSession(
   })
   if (cost > 0) await bill(ctx, trx, { session, use, cost })
   const memberId = session.member_id
+  await noteUse(ctx, trx, { memberId, deviceId: session.device_id, startedAt: session.started_at, endedAt })
   if (canPost(ctx)) {
     const { name, post_to_discord, post_to_slack, ...member } = await getPostedNames(trx, {
       memberId,

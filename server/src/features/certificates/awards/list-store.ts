@@ -1,8 +1,8 @@
 import type { AwardState } from '@fobhouse/contract/competence/awards.ts'
-import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
+import { foldName, withoutAccents } from '@fobhouse/contract/text.ts'
+import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Queries } from '../../../db/database.ts'
-import type { Tables } from '../../../db/tables.ts'
-import { matchesSearch } from '../../members/public.ts'
+import { positionIn } from '../../../db/dialect.ts'
 import { isCurrentAward } from './current-store.ts'
 
 export type AwardFilter = {
@@ -29,14 +29,7 @@ export async function listAwards(db: Queries, filter: AwardFilter, { now, after,
     .$if(certificate !== undefined, (query) => query.where('award.certificate_id', '=', certificate ?? 0))
     .$if(member !== undefined, (query) => query.where('award.member_id', '=', member ?? 0))
     .$if(state !== undefined, (query) => query.where(stateIs(state ?? 'current', now)))
-    .$if(q !== undefined && q.trim() !== '', (query) =>
-      query.where('award.member_id', 'in', (members) =>
-        members
-          .selectFrom('members')
-          .select('members.id')
-          .where((builder: ExpressionBuilder<Tables, 'members'>) => matchesSearch(db, builder, q ?? '')),
-      ),
-    )
+    .$if(q !== undefined && q.trim() !== '', (query) => query.where(nameHas(db, q ?? '')))
     .$if(after !== undefined, (query) => query.where(isOlder(after ?? { awardedAt: '', id: 0 })))
     .orderBy('award.awarded_at', 'desc')
     .orderBy('award.id', 'desc')
@@ -44,6 +37,12 @@ export async function listAwards(db: Queries, filter: AwardFilter, { now, after,
     .execute()
 }
 export type AwardRow = Awaited<ReturnType<typeof listAwards>>[number]
+
+/** Part of a member's name or address, with or without accents. */
+function nameHas(db: Queries, typed: string): Expression<SqlBool> {
+  const text = withoutAccents(foldName(typed))
+  return sql<SqlBool>`${positionIn(db, sql.ref<string>('members.search_text'), text)} > 0`
+}
 
 function stateIs(state: AwardState | 'current', now: string): Expression<SqlBool> {
   switch (state) {

@@ -38,7 +38,7 @@ export async function recordResult(ctx: AwardContext, trx: Trx, result: Result):
     done_at: at,
     by_id: actor.memberId === memberId ? null : actor.memberId,
     version: step.version,
-    score: score ?? null,
+    score_hundredths: score === undefined ? null : Math.round(score * 100),
     void_at: null,
   })
   const book = await readBook(ctx, trx, [memberId])

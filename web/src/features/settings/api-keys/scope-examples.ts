@@ -1,4 +1,5 @@
 import type { ApiKeyScope } from '@fobhouse/contract/api-keys.ts'
+import { certificateRoutes } from '@fobhouse/contract/routes/certificates.ts'
 import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
 import { houseRoutes } from '@fobhouse/contract/routes/house.ts'
 import { memberbucksRoutes } from '@fobhouse/contract/routes/memberbucks.ts'
@@ -8,6 +9,7 @@ import { metricsRoutes } from '@fobhouse/contract/routes/metrics.ts'
 /** The scopes that some call takes, each with a call to try it by. */
 const examples: Record<ApiKeyScope, string> = {
   access: deviceRoutes.status.path,
+  competence: certificateRoutes.list.path,
   house: houseRoutes.state.path,
   members: memberRoutes.list.path,
   memberbucks: memberbucksRoutes.balanceList.path,

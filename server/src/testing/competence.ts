@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import type { TestApp } from './app.ts'
-import type { TestClient } from './client.ts'
+import type { AnswerBody, TestAnswer, TestClient } from './client.ts'
 import { insertMember, signInAs } from './factories.ts'
 
 const certificatesPath = '/api/admin/competence/certificates/'
@@ -12,41 +13,41 @@ export async function signInAsTrainingAdministrator(app: TestApp) {
   return { id, client, ...actsOf(client) }
 }
 
+const madeSchema = z.object({ id: z.int() })
+const stepsSchema = z.object({ steps: z.array(madeSchema) })
+
 function actsOf(client: TestClient) {
-  const expectOf = (wanted: number, answer: Awaited<ReturnType<TestClient['post']>>) => {
-    if (answer.status === wanted) return answer.body
-    throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`)
-  }
+  const make = async (path: string, body: Record<string, unknown>) =>
+    madeSchema.parse(bodyOf(201, await client.post(path, body))).id
   return {
     /** Makes a certificate. Returns its id. */
-    make: async (name: string, more: Record<string, unknown> = {}): Promise<number> =>
-      expectOf(201, await client.post(certificatesPath, { name, ...more })).id,
+    make: (name: string, more: Record<string, unknown> = {}) => make(certificatesPath, { name, ...more }),
     /** Writes its steps. Returns their ids. */
-    writeSteps: async (id: number, steps: readonly Record<string, unknown>[]): Promise<number[]> =>
-      expectOf(200, await client.put(`${certificatesPath}${id}/steps/`, { steps })).steps.map(
-        (step: { id: number }) => step.id,
-      ),
+    async writeSteps(id: number, steps: readonly Record<string, unknown>[]): Promise<number[]> {
+      const answer = await client.put(`${certificatesPath}${id}/steps/`, { steps })
+      return stepsSchema.parse(bodyOf(200, answer)).steps.map((step) => step.id)
+    },
     /** Awards it directly. Returns the award's id. */
-    award: async (memberId: number, certificateId: number, more: Record<string, unknown> = {}): Promise<number> =>
-      expectOf(201, await client.post(awardsPath, { memberId, certificateId, publicNote: 'Known', ...more })).id,
-    appoint: async (certificateId: number, memberId: number, more: Record<string, unknown> = {}): Promise<number> =>
-      expectOf(
-        201,
-        await client.post(`/api/competence/certificates/${certificateId}/trainers/`, {
-          memberId,
-          role: 'trainer',
-          ...more,
-        }),
-      ).id,
+    award: (memberId: number, certificateId: number, more: Record<string, unknown> = {}) =>
+      make(awardsPath, { memberId, certificateId, publicNote: 'Known', ...more }),
+    appoint: (certificateId: number, memberId: number, more: Record<string, unknown> = {}) =>
+      make(`/api/competence/certificates/${certificateId}/trainers/`, { memberId, role: 'trainer', ...more }),
   }
+}
+
+function bodyOf(wanted: number, { status, body }: TestAnswer): unknown {
+  if (status === wanted) return body
+  throw new Error(`${status}: ${JSON.stringify(body)}`)
 }
 
 /** A member with their browser and what they read of one certificate. */
 export async function signInAsLearner(app: TestApp, facts: Parameters<typeof insertMember>[1] = {}) {
   const id = await insertMember(app.ctx, facts)
   const client = await signInAs(app, id)
-  const standing = async (certificateId: number) =>
-    (await client.get(`/api/competence/certificates/${certificateId}/`)).body.standing
+  const standing = async (certificateId: number): Promise<AnswerBody> => {
+    const { body } = await client.get(`/api/competence/certificates/${certificateId}/`)
+    return z.object({ standing: z.looseObject({}) }).parse(body).standing
+  }
   const read = (certificateId: number, stepId: number, version = 1) =>
     client.post(`/api/competence/certificates/${certificateId}/steps/${stepId}/read/`, { version })
   return { id, client, standing, read }

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { createIndexOn } from '../create-index-on.ts'
 import { createTableWithId } from '../dialect.ts'
 
 /** Certificates, what they need, and what needs them. */
@@ -23,7 +22,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('prerequisite_id', 'bigint', (column) => column.notNull().references('certificates.id'))
     .addPrimaryKeyConstraint('certificate_prerequisites_key', ['certificate_id', 'prerequisite_id'])
     .execute()
-  await createIndexOn(db, 'certificate_prerequisites', ['prerequisite_id'])
+  await index(db, 'certificate_prerequisites', ['prerequisite_id'])
   await db.schema
     .createTable('certificate_uses')
     .addColumn('certificate_id', 'bigint', (column) => column.notNull().references('certificates.id'))
@@ -32,5 +31,13 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('planned', 'integer', (column) => column.notNull())
     .addPrimaryKeyConstraint('certificate_uses_key', ['certificate_id', 'kind', 'subject_id'])
     .execute()
-  await createIndexOn(db, 'certificate_uses', ['kind', 'subject_id'])
+  await index(db, 'certificate_uses', ['kind', 'subject_id'])
+}
+
+async function index(db: Kysely<never>, table: string, columns: readonly string[]): Promise<void> {
+  await db.schema
+    .createIndex(`${table}_${columns.join('_')}`)
+    .on(table)
+    .columns([...columns])
+    .execute()
 }

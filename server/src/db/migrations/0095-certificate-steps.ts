@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { createIndexOn } from '../create-index-on.ts'
 import { createTableWithId } from '../dialect.ts'
 
 /** What is to be done for a certificate, who has done it, and how far others are. */
@@ -15,7 +14,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('version', 'integer', (column) => column.notNull())
     .addColumn('removed_at', 'text')
     .execute()
-  await createIndexOn(db, 'certificate_steps', ['certificate_id', 'position'])
+  await index(db, 'certificate_steps', ['certificate_id', 'position'])
   await createResults(db)
   await createProgress(db)
 }
@@ -31,9 +30,9 @@ async function createResults(db: Kysely<never>): Promise<void> {
     .addColumn('score_hundredths', 'integer')
     .addColumn('void_at', 'text')
     .execute()
-  await createIndexOn(db, 'step_results', ['member_id', 'certificate_id', 'step_id'])
-  await createIndexOn(db, 'step_results', ['step_id'])
-  await createIndexOn(db, 'step_results', ['certificate_id'])
+  await index(db, 'step_results', ['member_id', 'certificate_id', 'step_id'])
+  await index(db, 'step_results', ['step_id'])
+  await index(db, 'step_results', ['certificate_id'])
   await db.schema
     .createIndex('step_results_by_id')
     .on('step_results')
@@ -53,6 +52,14 @@ async function createProgress(db: Kysely<never>): Promise<void> {
     .addColumn('next_try_at', 'text')
     .addPrimaryKeyConstraint('step_progress_key', ['member_id', 'step_id'])
     .execute()
-  await createIndexOn(db, 'step_progress', ['step_id'])
-  await createIndexOn(db, 'step_progress', ['opened_by'])
+  await index(db, 'step_progress', ['step_id'])
+  await index(db, 'step_progress', ['opened_by'])
+}
+
+async function index(db: Kysely<never>, table: string, columns: readonly string[]): Promise<void> {
+  await db.schema
+    .createIndex(`${table}_${columns.join('_')}`)
+    .on(table)
+    .columns([...columns])
+    .execute()
 }

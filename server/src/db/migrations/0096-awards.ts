@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { createIndexOn } from '../create-index-on.ts'
 import { createTableWithId } from '../dialect.ts'
 
 /** Who holds which certificate, and how that was at any moment. */
@@ -31,11 +30,11 @@ export async function up(db: Kysely<never>): Promise<void> {
 }
 
 async function indexAwards(db: Kysely<never>): Promise<void> {
-  await createIndexOn(db, 'awards', ['member_id', 'certificate_id', 'awarded_at', 'id'])
-  await createIndexOn(db, 'awards', ['certificate_id', 'awarded_at', 'id'])
-  await createIndexOn(db, 'awards', ['awarded_at', 'id'])
-  await createIndexOn(db, 'awards', ['awarded_by'])
-  await createIndexOn(db, 'awards', ['caused_by'])
+  await index(db, 'awards', ['member_id', 'certificate_id', 'awarded_at', 'id'])
+  await index(db, 'awards', ['certificate_id', 'awarded_at', 'id'])
+  await index(db, 'awards', ['awarded_at', 'id'])
+  await index(db, 'awards', ['awarded_by'])
+  await index(db, 'awards', ['caused_by'])
   await db.schema
     .createIndex('awards_expires_at')
     .on('awards')
@@ -54,7 +53,15 @@ async function createHistory(db: Kysely<never>): Promise<void> {
     .addColumn('awarded_at', 'text', (column) => column.notNull())
     .addColumn('expires_at', 'text')
     .execute()
-  await createIndexOn(db, 'award_history', ['award_id', 'at', 'id'])
-  await createIndexOn(db, 'award_history', ['member_id', 'certificate_id'])
-  await createIndexOn(db, 'award_history', ['certificate_id'])
+  await index(db, 'award_history', ['award_id', 'at', 'id'])
+  await index(db, 'award_history', ['member_id', 'certificate_id'])
+  await index(db, 'award_history', ['certificate_id'])
+}
+
+async function index(db: Kysely<never>, table: string, columns: readonly string[]): Promise<void> {
+  await db.schema
+    .createIndex(`${table}_${columns.join('_')}`)
+    .on(table)
+    .columns([...columns])
+    .execute()
 }

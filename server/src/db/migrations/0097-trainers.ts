@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { createIndexOn } from '../create-index-on.ts'
 import { createTableWithId } from '../dialect.ts'
 
 /** Who may sign off a certificate, and who waits for that. */
@@ -15,8 +14,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('appointed_at', 'text', (column) => column.notNull())
     .addUniqueConstraint('trainers_certificate_member', ['certificate_id', 'member_id'])
     .execute()
-  await createIndexOn(db, 'trainers', ['member_id'])
-  await createIndexOn(db, 'trainers', ['appointed_by'])
+  await index(db, 'trainers', ['member_id'])
+  await index(db, 'trainers', ['appointed_by'])
   await createTableWithId(db, 'sign_off_requests')
     .addColumn('member_id', 'bigint', (column) => column.notNull().references('members.id'))
     .addColumn('certificate_id', 'bigint', (column) => column.notNull().references('certificates.id'))
@@ -31,8 +30,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     .where(sql<boolean>`closed_at is null`)
     .unique()
     .execute()
-  await createIndexOn(db, 'sign_off_requests', ['member_id'])
-  await createIndexOn(db, 'sign_off_requests', ['certificate_id', 'asked_at', 'id'])
+  await index(db, 'sign_off_requests', ['member_id'])
+  await index(db, 'sign_off_requests', ['certificate_id', 'asked_at', 'id'])
   await db.schema
     .createTable('certificate_interest')
     .addColumn('member_id', 'bigint', (column) => column.notNull().references('members.id'))
@@ -40,5 +39,13 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('since', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('certificate_interest_key', ['member_id', 'certificate_id'])
     .execute()
-  await createIndexOn(db, 'certificate_interest', ['certificate_id', 'since'])
+  await index(db, 'certificate_interest', ['certificate_id', 'since'])
+}
+
+async function index(db: Kysely<never>, table: string, columns: readonly string[]): Promise<void> {
+  await db.schema
+    .createIndex(`${table}_${columns.join('_')}`)
+    .on(table)
+    .columns([...columns])
+    .execute()
 }

@@ -1,16 +1,18 @@
 import { grades } from '@fobhouse/contract/competence/certificates.ts'
 import type { ShownStep } from '@fobhouse/contract/competence/steps.ts'
 import type { Standing } from '@fobhouse/contract/competence/standing.ts'
+import type { Words } from '@fobhouse/contract/competence/words.ts'
 import type { Competence, OwnCertificate } from '@fobhouse/contract/routes/competence.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Queries } from '../../db/database.ts'
 import { presentStanding, type Reader, type Waiting } from './present-standing.ts'
-import { type CompetenceBook, readBook } from './read-book.ts'
+import { type CompetenceBook, type Place, readBook } from './read-book.ts'
 import { findReader } from './reader.ts'
 import { textFor } from './rules.ts'
 import type { CertificateRecord } from './store.ts'
 import { isShown } from './steps/step-rules.ts'
+import type { StepRecord } from './steps/store.ts'
 import { todayOf } from './trainers/require-trainer.ts'
 import { isInOffice, isLeading } from './trainers/trainer-rules.ts'
 import { listTrainers, type TrainerRecord } from './trainers/store.ts'
@@ -65,27 +67,29 @@ export async function readOwnOne(
   if (!certificate) throw new AppError('not_found')
   const place = read.book.placeOf(memberId, certificateId)
   if (certificate.isArchived && place.award === null) throw new AppError('not_found')
-  const steps = place.steps.map((step): ShownStep => {
-    const { id, own, version } = step
-    if (!isShown(step, place.member)) return { id, kind: 'further' }
-    const shown = { id, version, title: textFor(step.title, read.reader) }
-    const say = (words: Parameters<typeof textFor>[0]) => textFor(words, read.reader)
-    switch (own.kind) {
-      case 'reading':
-        return { ...shown, ...own, text: say(own.text), statement: say(own.statement) }
-      case 'in_person':
-        return { ...shown, ...own, checklist: own.checklist.map(say) }
-      case 'quiz': {
-        const { kind, passPercent, pauseMinutes, attempts } = own
-        return { ...shown, kind, passPercent, pauseMinutes, attempts }
-      }
-      case 'course':
-        return { ...shown, kind: own.kind, minScore: own.minScore, link: own.link }
-      case 'hours':
-        return { ...shown, ...own }
-    }
-  })
+  const steps = place.steps.map((step) => showStep(step, place, read.reader))
   return { ...presentOwn(read, certificate), steps }
+}
+
+function showStep(step: StepRecord, place: Place, reader: Reader): ShownStep {
+  const { id, own, version } = step
+  if (!isShown(step, place.member)) return { id, kind: 'further' }
+  const shown = { id, version, title: textFor(step.title, reader) }
+  const say = (words: Words) => textFor(words, reader)
+  switch (own.kind) {
+    case 'reading':
+      return { ...shown, ...own, text: say(own.text), statement: say(own.statement) }
+    case 'in_person':
+      return { ...shown, ...own, checklist: own.checklist.map(say) }
+    case 'quiz': {
+      const { kind, passPercent, pauseMinutes, attempts } = own
+      return { ...shown, kind, passPercent, pauseMinutes, attempts }
+    }
+    case 'course':
+      return { ...shown, kind: own.kind, minScore: own.minScore, link: own.link }
+    case 'hours':
+      return { ...shown, ...own }
+  }
 }
 
 /** Where the member is with one certificate now. */

@@ -1,5 +1,9 @@
-import type { Validity } from '@fobhouse/contract/competence/certificates.ts'
-import { type Grade, type Prerequisites, validitySchema } from '@fobhouse/contract/competence/certificates.ts'
+import {
+  type Grade,
+  type Prerequisites,
+  type Validity,
+  validitySchema,
+} from '@fobhouse/contract/competence/certificates.ts'
 import { type Words, wordsSchema } from '@fobhouse/contract/competence/words.ts'
 import type { Selectable } from 'kysely'
 import type { Queries } from '../../db/database.ts'

@@ -19,10 +19,5 @@ export async function countAwards(db: Queries, now: string): Promise<Map<number,
     .where(isCurrentAward)
     .groupBy('award.certificate_id')
     .execute()
-  return new Map(
-    rows.map(({ id, held, suspended, expired }) => [
-      id,
-      { held: Number(held), suspended: Number(suspended), expired: Number(expired) },
-    ]),
-  )
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }

@@ -24,7 +24,7 @@ export async function listEnded(db: Queries, now: string, ids?: readonly number[
   const rows = await db
     .selectFrom('awards as award')
     .select(['award.id', 'award.member_id as memberId', 'award.certificate_id as certificateId', 'award.expires_at'])
-    .select(isCurrentAward.as('isCurrent'))
+    .select(sql<number>`case when ${isCurrentAward} then 1 else 0 end`.as('isCurrent'))
     .where('award.state', '=', 'valid')
     .where('award.expires_at', '<=', now)
     .where('award.end_told_at', 'is', null)
@@ -36,7 +36,7 @@ export async function listEnded(db: Queries, now: string, ids?: readonly number[
     .orderBy('award.id')
     .execute()
   return rows.map(({ expires_at: expiresAt, isCurrent, ...row }) => {
-    return { ...row, expiresAt: expiresAt ?? '', isCurrent: Boolean(isCurrent) }
+    return { ...row, expiresAt: expiresAt ?? '', isCurrent: isCurrent === 1 }
   })
 }
 

@@ -65,8 +65,10 @@ function presentAward(row: AwardRow, { names, now }: Presented): Award {
   }
 }
 
-function withoutNotes({ publicNote: _, privateNote: __, reason: ___, ...award }: Award): Award {
-  return award
+/** What a program is told: no note of either kind. */
+function withoutNotes(award: Award): Award {
+  const { publicNote: _publicNote, privateNote: _privateNote, reason: _reason, ...told } = award
+  return told
 }
 
 type CsvRow = Award & { email: string }

@@ -1,6 +1,5 @@
-import type { Next, StepState } from '@fobhouse/contract/competence/standing.ts'
+import type { Next, StandingState, StepState } from '@fobhouse/contract/competence/standing.ts'
 import type { StepKind } from '@fobhouse/contract/competence/steps.ts'
-import type { StandingState } from '@fobhouse/contract/competence/standing.ts'
 
 /** What is known of a step, for anybody. */
 export type StepFacts = { id: number; kind: StepKind; again: boolean; hidden: boolean }

@@ -2,6 +2,8 @@ import type { Context } from '../../context.ts'
 import type { Queries } from '../../db/database.ts'
 import { listAccounts } from '../accounts/public.ts'
 import type { Reader } from './present-standing.ts'
+import { textFor } from './rules.ts'
+import type { CertificateRecord } from './store.ts'
 
 /** In which language a member reads; null for another program, which reads the club's. */
 export async function findReader(
@@ -12,4 +14,12 @@ export async function findReader(
   const clubLanguage = settings.get('general.siteLocaleCurrency')
   const [account] = memberId === null ? [] : await listAccounts(db, [memberId])
   return { language: account?.language ?? null, clubLanguage }
+}
+
+/** Certificates as the sentence of a refusal names them. */
+export function namesFor(
+  certificates: readonly Pick<CertificateRecord, 'id' | 'name'>[],
+  reader: Reader,
+): { id: number; name: string }[] {
+  return certificates.map(({ id, name }) => ({ id, name: textFor(name, reader) }))
 }

@@ -68,9 +68,12 @@ describe('the award that counts', () => {
   })
 })
 
-test('a renewal begins so many days before the end', () => {
-  expect(renewFrom({ expiresAt: end }, 30)).toBe('2026-03-02T22:00:00.000Z')
-  expect(renewFrom({ expiresAt: null }, 30)).toBeNull()
+test('a renewal begins so many days before the end, and never at once', () => {
+  const endSetAt = awardedAt
+  expect(renewFrom({ expiresAt: end, endSetAt }, 30)).toBe('2026-03-02T22:00:00.000Z')
+  expect(renewFrom({ expiresAt: end, endSetAt }, 365)).toBe('2026-03-02T08:00:00.000Z')
+  expect(renewFrom({ expiresAt: '2026-03-01T22:00:00.000Z', endSetAt }, 365)).toBe('2026-03-01T22:00:00.000Z')
+  expect(renewFrom({ expiresAt: null, endSetAt }, 30)).toBeNull()
 })
 
 test('prerequisites: all of them, or any', () => {

@@ -58,10 +58,20 @@ function isNewer(one: Ordered, other: Ordered): boolean {
   return one.awardedAt === other.awardedAt ? one.id > other.id : one.awardedAt > other.awardedAt
 }
 
-/** From when on it can be renewed: so many days before its end, as hours of the clock. Null: no end. */
-export function renewFrom({ expiresAt }: Pick<AwardFacts, 'expiresAt'>, renewDays: number): string | null {
+const dayMs = 86_400_000
+
+/**
+ * From when on it can be renewed: so many times 24 hours before its end, but not within 24 hours of when it got that
+ * end, else two sign-offs at once would be an award and its renewal. Null: no end.
+ */
+export function renewFrom(
+  { expiresAt, endSetAt }: Pick<AwardFacts, 'expiresAt'> & { endSetAt: string },
+  renewDays: number,
+): string | null {
   if (expiresAt === null) return null
-  return new Date(Date.parse(expiresAt) - renewDays * 86_400_000).toISOString()
+  const end = Date.parse(expiresAt)
+  const earliest = Math.min(Date.parse(endSetAt) + dayMs, end)
+  return new Date(Math.max(end - renewDays * dayMs, earliest)).toISOString()
 }
 
 /** Whether prerequisites are met by what a member holds. */

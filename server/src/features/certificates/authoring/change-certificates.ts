@@ -12,6 +12,8 @@ import { AppError, invalidField } from '../../../core/errors.ts'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
 import { changedColumns } from '../../../db/changed-columns.ts'
 import type { Trx } from '../../../db/database.ts'
+import type { Reader } from '../present-standing.ts'
+import { findReader, namesFor } from '../reader.ts'
 import { wordsFrom } from '../rules.ts'
 import { type CertificateRecord, listCertificates } from '../store.ts'
 import { tellPeople } from '../tell-people.ts'
@@ -85,7 +87,8 @@ export async function updateCertificate(
     if (!row) throw new AppError('not_found')
     const all = await listCertificates(trx)
     if (row.is_induction === 1 && change.archived === true) throw inUse({ devices: [], certificates: [] })
-    await checkChange(trx, { id, change, all })
+    const reader = await findReader(ctx, trx, actor.memberId)
+    await checkChange(trx, { id, change, all, reader })
     const needed = all.find((each) => each.id === id)?.prerequisites.certificates ?? []
     const columns = changedColumns(row, columnsOf(ctx, change))
     const links = changedLinks(needed, change.prerequisites?.certificates)
@@ -128,9 +131,9 @@ function changedLinks(former: readonly number[], asked: readonly number[] | unde
   return { before: { prerequisites: [...former] }, after: { prerequisites } }
 }
 
-type Checked = { id: number; change: CertificateChange; all: readonly CertificateRecord[] }
+type Checked = { id: number; change: CertificateChange; all: readonly CertificateRecord[]; reader: Reader }
 
-async function checkChange(trx: Trx, { id, change, all }: Checked): Promise<void> {
+async function checkChange(trx: Trx, { id, change, all, reader }: Checked): Promise<void> {
   const present = all.find((each) => each.id === id)
   if (!present) throw new AppError('not_found')
   const grade = change.grade ?? present.grade
@@ -145,7 +148,10 @@ async function checkChange(trx: Trx, { id, change, all }: Checked): Promise<void
   )
   const circle = circleThrough(graph, id)
   if (circle) {
-    const certificates = circle.map((each) => ({ id: each, name: all.find((other) => other.id === each)?.name }))
+    const certificates = namesFor(
+      circle.flatMap((each) => all.find((other) => other.id === each) ?? []),
+      reader,
+    )
     throw new AppError('certificate_cycle', { extra: { params: { certificates } } })
   }
 }
@@ -164,7 +170,7 @@ export async function removeCertificate(
     if (found.isInduction || devices.length > 0 || certificates.length > 0) {
       throw inUse({
         devices: devices.map((device) => ({ id: device.id, name: device.name })),
-        certificates: certificates.map((each) => ({ id: each.id, name: each.name })),
+        certificates: namesFor(certificates, await findReader(ctx, trx, actor.memberId)),
       })
     }
     if (await store.wasAwarded(trx, id)) throw new AppError('certificate_awarded')

@@ -41,7 +41,7 @@ testWithApp('an administrator awards directly, for a past day too, and nobody ho
 testWithApp('however many award at once, one award is made', async (app) => {
   const one = await signInAsTrainingAdministrator(app)
   const other = await signInAsTrainingAdministrator(app)
-  const kiln = await one.make('Kiln')
+  const kiln = await one.make('Kiln', { validity: { kind: 'days', days: 1 } })
   const { id } = await signInAsLearner(app)
   const body = { memberId: id, certificateId: kiln, publicNote: 'Known' }
   const give = (client: typeof one.client) => client.post('/api/admin/competence/awards/', body)

@@ -13,6 +13,8 @@ export type AwardRecord = Omit<AwardFacts, 'isInUse'> & {
   source: AwardSource
   validity: Validity
   timeZone: string
+  /** Since when it has this end. */
+  endSetAt: string
   lastUsedAt: string | null
   publicNote: string
   reason: string
@@ -60,6 +62,7 @@ function awardOf(row: Selectable<Tables['awards']> & { member_id: number }): Awa
     source: row.source,
     validity: validitySchema.parse(JSON.parse(row.validity)),
     timeZone: row.time_zone,
+    endSetAt: row.end_set_at,
     lastUsedAt: row.last_used_at,
     publicNote: row.public_note,
     reason: row.reason,

@@ -6,6 +6,8 @@ import { type Actor, writeAudits } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { announceAll } from '../../webhooks/public.ts'
 import { endsJobName } from '../job-names.ts'
+import { findReader } from '../reader.ts'
+import { textFor } from '../rules.ts'
 import { listCertificates } from '../store.ts'
 import { voidResults } from '../steps/store.ts'
 import { tellAccess } from '../tell-people.ts'
@@ -47,11 +49,10 @@ type Take = { act: keyof typeof acts; falling: Falling; given: TakeAway; actor: 
 async function take(ctx: TakeContext, trx: Trx, { act, falling, given, actor }: Take): Promise<void> {
   const others = given.cascade ? falling.others : []
   if (given.cascade && others.length !== given.expected) {
-    const awards = others.map(({ id, certificateId, certificate }) => ({
-      id,
-      certificateId,
-      certificate: certificate.name,
-    }))
+    const reader = await findReader(ctx, trx, actor.memberId)
+    const awards = others.map(({ id, certificateId, certificate }) => {
+      return { id, certificateId, certificate: textFor(certificate.name, reader) }
+    })
     throw new AppError('preview_changed', { extra: { params: { awards } } })
   }
   const { award } = falling

@@ -8,6 +8,7 @@ import { changedColumns } from '../../../db/changed-columns.ts'
 import type { Trx } from '../../../db/database.ts'
 import { listAccounts } from '../../accounts/public.ts'
 import { readBook } from '../read-book.ts'
+import { findReader } from '../reader.ts'
 import { tellPeople } from '../tell-people.ts'
 import { type Asker, notCertified, requireLead } from './require-trainer.ts'
 import * as store from './store.ts'
@@ -32,7 +33,9 @@ export async function appointTrainer(
     const [account] = await listAccounts(trx, [memberId])
     if (!account) throw invalidField('memberId', 'validation.invalid')
     const book = await readBook(ctx, trx, [memberId])
-    if (!book.holds(memberId, certificateId)) throw notCertified(book.placeOf(memberId, certificateId))
+    if (!book.holds(memberId, certificateId)) {
+      throw notCertified(book.placeOf(memberId, certificateId), await findReader(ctx, trx, caller.memberId))
+    }
     const trainers = await store.listTrainers(trx, [certificateId])
     if (trainers.some((each) => each.memberId === memberId)) throw new AppError('conflict')
     if (trainers.length >= mostTrainers) throw new AppError('too_many_trainers')

@@ -3,7 +3,9 @@ import type { Context } from '../../../context.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { Queries } from '../../../db/database.ts'
 import { dayOf } from '../end-rules.ts'
-import { readBook } from '../read-book.ts'
+import type { Reader } from '../present-standing.ts'
+import { type Place, readBook } from '../read-book.ts'
+import { findReader, namesFor } from '../reader.ts'
 import { findCertificate } from '../store.ts'
 import { findRole, type TrainerRecord } from './store.ts'
 import { isInOffice, isLeading } from './trainer-rules.ts'
@@ -59,12 +61,14 @@ export async function requireAble(
   const role = await requireRole(db, { caller, certificateId, fits: (each) => isInOffice(each, today) })
   if (role === null) return null
   const book = await readBook(ctx, db, [role.memberId])
-  if (!book.holds(role.memberId, certificateId)) throw notCertified(book.placeOf(role.memberId, certificateId))
+  if (!book.holds(role.memberId, certificateId))
+    throw notCertified(book.placeOf(role.memberId, certificateId), await findReader(ctx, db, caller.memberId))
   return role
 }
 
-export function notCertified({ certificate: { id, name } }: { certificate: { id: number; name: unknown } }): AppError {
-  return new AppError('trainer_not_certified', { extra: { params: { certificate: { id, name } } } })
+export function notCertified({ certificate }: Pick<Place, 'certificate'>, reader: Reader): AppError {
+  const [named] = namesFor([certificate], reader)
+  return new AppError('trainer_not_certified', { extra: { params: { certificate: named } } })
 }
 
 type Needed = { caller: Asker; certificateId: number; fits: (role: TrainerRecord) => boolean }

@@ -10,7 +10,7 @@ export async function insertLearning(db: Queries, facts: Facts): Promise<void> {
   const of = { member_id: id, certificate_id: certificate }
   await insertSteps(db, { ...facts, certificate })
   const texts = { public_note: 'Known', private_note: 'Brunhilde', reason: 'Why' }
-  const award = { ...awardOfNow, ...of, ...texts, validity: '{"kind":"days","days":1}', awarded_at: at, expires_at: at }
+  const award = { ...awardOfNow, ...of, ...texts, awarded_at: at }
   const { id: award_id } = await db
     .insertInto('awards')
     .values({ ...award, awarded_by: adminId, end_set_at: at })
@@ -18,7 +18,7 @@ export async function insertLearning(db: Queries, facts: Facts): Promise<void> {
     .executeTakeFirstOrThrow()
   await db
     .insertInto('award_history')
-    .values({ ...of, award_id, at, state: 'valid', awarded_at: at, expires_at: at })
+    .values({ ...of, award_id, at, state: 'valid', awarded_at: at })
     .execute()
   const role = {
     role: 'trainer',

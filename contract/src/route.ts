@@ -65,6 +65,8 @@ export type Route = WhoMayCall & {
   response: z.ZodType
   /** 200, unless the route creates something with an id. */
   status?: 200 | 201
+  /** What the route creates may be there already. It is given then, with 200: the handler says so with `Existing`. */
+  mayExist?: true
   /** Its errors beyond the common ones (400 validation, 401, 403, 404, 429, 500). */
   errors?: readonly ErrorCode[]
   /**

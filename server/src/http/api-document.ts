@@ -120,6 +120,7 @@ export function responsesOf(route: Route): Json {
   ])
   const waiting = { description: 'Waits for a second administrator.', ...jsonBody(waitingSchema, 'output') }
   return {
+    ...(route.mayExist === true ? { '200': { ...success, description: 'It was there already.' } } : {}),
     [String(route.status ?? 200)]: success,
     ...(route.fourEyes === true ? { '202': waiting } : {}),
     ...Object.fromEntries(answers),

@@ -42,9 +42,18 @@ export class PreparedAnswer<Body> {
   }
 }
 
+/** An answer with what was there already, from a route that may find it instead of creating it. */
+export class Existing<Body> {
+  readonly body: Body
+
+  constructor(body: Body) {
+    this.body = body
+  }
+}
+
 type Answer<R extends Route> = R extends { mediaType: string }
   ? string | Uint8Array | Readable
-  : ResponseOf<R> | PreparedAnswer<ResponseOf<R>>
+  : ResponseOf<R> | PreparedAnswer<ResponseOf<R>> | (R extends { mayExist: true } ? Existing<ResponseOf<R>> : never)
 
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R>
 

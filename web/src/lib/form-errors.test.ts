@@ -82,3 +82,10 @@ describe('validateWith', () => {
     expect(messageText('Invalid input: expected number')).toBe(errors.validation.invalid)
   })
 })
+
+it('names the fault within the choice of a union that fits best', () => {
+  const text = z.string().min(1, { error: 'validation.notEmpty' })
+  const validate = validateWith(z.object({ name: z.union([text, z.record(z.string(), text)]) }))
+  expect(validate({ name: '' })).toEqual({ name: errors.validation.notEmpty })
+  expect(validate({ name: { 'sv-SE': '' } })).toEqual({ 'name.sv-SE': errors.validation.notEmpty })
+})

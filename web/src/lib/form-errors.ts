@@ -24,12 +24,25 @@ export function validateWith(schema: z.ZodType): (values: unknown) => FieldError
   }
 }
 
-type Issue = { path: readonly PropertyKey[]; message: string; params?: Record<string, string | number> | undefined }
+type Issue = {
+  path: readonly PropertyKey[]
+  message: string
+  params?: Record<string, string | number> | undefined
+  /** Of a union: the faults by each of its choices. */
+  errors?: readonly (readonly Issue[])[]
+}
+
+/** For a union, the faults of the choice that has the fewest, as the server names them. */
+function withinUnions(issue: Issue): Issue[] {
+  const closest = issue.errors?.toSorted((one, other) => one.length - other.length)[0] ?? []
+  if (closest.length === 0) return [issue]
+  return closest.flatMap(withinUnions).map((each) => ({ ...each, path: [...issue.path, ...each.path] }))
+}
 
 /** Keeps only the first fault of each field. */
 function textsByPath(issues: readonly Issue[]): FieldErrors {
   const errors: FieldErrors = {}
-  for (const issue of issues) {
+  for (const issue of issues.flatMap(withinUnions)) {
     const field = issue.path.map(String).join('.')
     errors[field] ??= messageText(issue.message, issue.params)
   }

@@ -28,10 +28,10 @@ const actionsByGroup = {
   bank: ['ignore', 'import', 'reopen'],
   billing: ['exportRehearsal', 'rehearse', 'removeCard', 'dispute', 'disputeWon', 'refund', 'refundFailed', 'saveCard'],
   card: ['add', 'lost', 'update'],
-  certificate: ['create', 'update', 'steps', 'archive', 'remove'],
+  certificate: ['create', 'update', 'steps', 'quiz', 'archive', 'remove'],
   closure: ['create', 'import', 'remove', 'update'],
   club: ['import_membermatters', 'set_up'],
-  competence: ['export'],
+  competence: ['export', 'giveAttempt'],
   device: [
     'authorise',
     'bump',

@@ -48,6 +48,7 @@ import { paymentCardRoutes } from './routes/payment-cards.ts'
 import { planRoutes } from './routes/plans.ts'
 import { privacyRoutes } from './routes/privacy.ts'
 import { proxyRoutes } from './routes/proxies.ts'
+import { quizRoutes } from './routes/quizzes.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { setupRoutes } from './routes/setup.ts'
 import { signUpRoutes } from './routes/sign-up.ts'
@@ -113,6 +114,7 @@ export const routeTable = {
   privacy: privacyRoutes,
   profile: profileRoutes,
   proxies: proxyRoutes,
+  quizzes: quizRoutes,
   receipts: receiptRoutes,
   reconciliation: reconciliationRoutes,
   rehearsal: rehearsalRoutes,

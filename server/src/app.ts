@@ -43,6 +43,7 @@ import { outboxFeature } from './features/outbox/feature.ts'
 import { pairingFeature } from './features/pairing/feature.ts'
 import { privacyFeature } from './features/privacy/feature.ts'
 import { profileFeature } from './features/profile/feature.ts'
+import { quizzesFeature } from './features/quizzes/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
 import { setupFeature } from './features/setup/feature.ts'
 import { siteSessionsFeature } from './features/site-sessions/feature.ts'
@@ -104,6 +105,7 @@ export const features: readonly Feature[] = [
   pairingFeature,
   privacyFeature,
   profileFeature,
+  quizzesFeature,
   settingsFeature,
   setupFeature,
   siteSessionsFeature,

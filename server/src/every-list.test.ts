@@ -75,6 +75,9 @@ const lists: Record<string, (about: Anchors) => string> = {
   'proxies.list': () => '/api/proxies/',
   'proxies.held': () => '/api/proxies/held/',
   'proxies.members': () => '/api/tools/members/',
+  'quizzes.get': ({ quiz }) => `/api/competence/attempts/${quiz.attemptId}/`,
+  'quizzes.questions': ({ quiz }) =>
+    `/api/admin/competence/certificates/${quiz.certificateId}/steps/${quiz.stepId}/quiz/`,
   'reconciliation.read': () => '/api/admin/reconciliation/',
   'siteSessions.onSite': () => '/api/sitesessions/onsite/',
   'statistics.deviceUse': () => '/api/admin/statistics/device-use/',

@@ -9,6 +9,8 @@ export type Ids = {
   code(length: number): string
   /** `length` random letters and digits. */
   alphanumeric(length: number): string
+  /** A whole number from 0 up to, but not including, `count`. */
+  below(count: number): number
 }
 
 const readable = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
@@ -23,6 +25,7 @@ export const randomIds: Ids = {
   uuid: () => randomUUID(),
   code: (length) => pick(readable, length),
   alphanumeric: (length) => pick(lettersAndDigits, length),
+  below: (count) => randomInt(count),
 }
 
 /** SHA-256 in hex, as random secrets are stored. Not for passwords, which people choose. */

@@ -30,6 +30,7 @@ import type { OpenHouseTables } from './tables/open-houses.ts'
 import type { OpenIdTables } from './tables/openid.ts'
 import type { OutboxTables } from './tables/outbox.ts'
 import type { PairingTables } from './tables/pairing.ts'
+import type { QuizTables } from './tables/quizzes.ts'
 import type { RetentionTables } from './tables/retention.ts'
 import type { SealingTables } from './tables/sealing.ts'
 import type { SentHeadTables } from './tables/sent-heads.ts'
@@ -55,6 +56,7 @@ export type Tables = MemberTables &
   OpenIdTables &
   OutboxTables &
   PairingTables &
+  QuizTables &
   RetentionTables &
   SentHeadTables &
   ApiKeyTables &

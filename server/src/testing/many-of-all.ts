@@ -3,6 +3,7 @@ import { paymentReferenceOf } from '../features/billing/reference-rules.ts'
 import { insertCertificate, insertCompetence } from './many-certificates.ts'
 import { insertHours, insertWaiting } from './many-others.ts'
 import { insertMember } from './factories.ts'
+import { insertQuestion, insertQuiz, type QuizRows } from './quiz-rows.ts'
 import { testSecrets } from './secrets.ts'
 
 /** Things that all lists are about, so that each list can have many rows. */
@@ -15,6 +16,7 @@ export type Anchors = {
   tier: number
   plan: number
   certificate: number
+  quiz: QuizRows
 }
 type Base = Pick<Context, 'db' | 'clock'>
 
@@ -40,6 +42,7 @@ export async function insertAnchors({ db }: Pick<Context, 'db'>, admin: number):
     meeting: meeting.id,
     ...plan,
     certificate: await insertCertificate({ db }, 'First certificate'),
+    quiz: await insertQuiz(db, admin),
     door: await insert('door'),
     tool: await insert('interlock'),
     machine: await insert('memberbucks'),
@@ -58,6 +61,7 @@ export async function insertOneOfAll(ctx: Base, anchors: Anchors, index: number)
   await insertMembership(ctx, { anchors, member, index })
   await insertMeeting(ctx, { anchors, member, index })
   await insertCompetence(ctx, { certificate: anchors.certificate, member, index })
+  await insertQuestion(ctx.db, anchors.quiz, index)
 }
 
 async function insertThings({ db }: Base, admin: number, index: number): Promise<void> {

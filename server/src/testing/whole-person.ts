@@ -10,6 +10,7 @@ import { insertHistories } from './whole-person-histories.ts'
 import { insertEmailChanges } from './email-changes.ts'
 import type { TestApp } from './app.ts'
 import { insertMember } from './factories.ts'
+import { insertQuiz } from './quiz-rows.ts'
 import { insertSubscription } from './subscribe.ts'
 
 const columns = {
@@ -44,6 +45,7 @@ export async function seedWholePerson(app: Pick<TestApp, 'ctx' | 'clock'>, admin
   await createSession(ctx, ctx.db, { memberId: id, address: '127.0.0.1', userAgent: undefined })
   const facts = { id, other, adminId, at }
   const deviceId = await insertThings(app, facts)
+  await insertQuiz(ctx.db, id)
   await writeTrail(app, facts)
   await writeMessages(app, facts)
   await insertMeeting(app, facts)

@@ -31,6 +31,7 @@ import type paymentcard from './en-AU/paymentcard.json'
 import type plans from './en-AU/plans.json'
 import type profile from './en-AU/profile.json'
 import type proxies from './en-AU/proxies.json'
+import type quizzes from './en-AU/quizzes.json'
 import type reconciliation from './en-AU/reconciliation.json'
 import type rehearsal from './en-AU/rehearsal.json'
 import type security from './en-AU/security.json'
@@ -76,6 +77,7 @@ type Files = {
   plans: typeof plans
   profile: typeof profile
   proxies: typeof proxies
+  quizzes: typeof quizzes
   reconciliation: typeof reconciliation
   rehearsal: typeof rehearsal
   security: typeof security

@@ -82,4 +82,6 @@ export const migrations: Record<string, Migration> = {
   '0095-certificate-steps': later(() => import('./0095-certificate-steps.ts')),
   '0096-awards': later(() => import('./0096-awards.ts')),
   '0097-trainers': later(() => import('./0097-trainers.ts')),
+  '0098-quizzes': later(() => import('./0098-quizzes.ts')),
+  '0099-least-draw': later(() => import('./0099-least-draw.ts')),
 }

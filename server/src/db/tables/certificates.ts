@@ -58,6 +58,8 @@ type CertificateStepsTable = {
   version: number
   /** A step that is no more stays for its results. */
   removed_at: string | null
+  /** Of a quiz: an attempt asks at least so many questions, unless it asks all. */
+  least_draw: Generated<number>
 }
 
 /** That a member has done a step. */

@@ -56,7 +56,19 @@ export const certificatesFeature: Feature = {
     certificate_steps: {
       time: 'current',
       nobody: 'What is to be done for a certificate.',
-      columns: ['id', 'certificate_id', 'position', 'kind', 'title', 'again', 'hidden', 'own', 'version', 'removed_at'],
+      columns: [
+        'id',
+        'certificate_id',
+        'position',
+        'kind',
+        'title',
+        'again',
+        'hidden',
+        'own',
+        'version',
+        'removed_at',
+        'least_draw',
+      ],
     },
     step_results: {
       time: { forEver: 'what was done counts for later awards' },

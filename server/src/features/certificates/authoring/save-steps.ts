@@ -80,6 +80,8 @@ async function writeStep(
   }
   const known = former.find((step) => step.id === given.id)
   if (!known || known.kind !== given.kind) throw invalidField(`steps.${position}.id`, 'validation.invalid')
+  const isTooFew = given.kind === 'quiz' && given.draw > 0 && given.draw < known.leastDraw
+  if (isTooFew) throw invalidField(`steps.${position}.draw`, 'validation.mustBeDrawn')
   const version = JSON.stringify(known.own) === own ? known.version : known.version + 1
   await store.saveStep(trx, given.id, { ...columns, version })
   return given.id

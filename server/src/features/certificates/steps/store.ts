@@ -12,6 +12,8 @@ export type StepRecord = StepFacts & {
   own: OwnStepFields
   /** Counts the changes of what is read. */
   version: number
+  /** Of a quiz: an attempt asks at least so many questions, unless it asks all. */
+  leastDraw: number
 }
 
 /** The steps of these certificates or of all, in their order. */
@@ -50,7 +52,13 @@ function stepOf(row: Selectable<Tables['certificate_steps']>): StepRecord {
     hidden: row.hidden === 1,
     own: ownStepFieldsSchema.parse(JSON.parse(row.own)),
     version: row.version,
+    leastDraw: row.least_draw,
   }
+}
+
+/** Says how many questions of a quiz must be right, so that no fewer are drawn. */
+export async function saveLeastDraw(db: Queries, stepId: number, leastDraw: number): Promise<void> {
+  await db.updateTable('certificate_steps').set({ least_draw: leastDraw }).where('id', '=', stepId).execute()
 }
 
 export type ResultRecord = { memberId: number; certificateId: number; stepId: number; doneAt: string; version: number }

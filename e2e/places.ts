@@ -92,6 +92,7 @@ function pathsOf(path: string, anchors: Anchors): readonly string[] {
   if (path.includes(':deviceId')) return anchors.devicePaths
   if (path.includes(':meetingId')) return anchors.meetingPaths
   if (path.includes(':memberId')) return memberTabs.map((tab) => `${fillIn(path, anchors)}?tab=${tab}`)
+  if (path.includes(':attemptId')) return ['/quiz/1', '/quiz/2']
   if (path !== '/manage/settings') return [fillIn(path, anchors)]
   return [...settingGroups, 'apiKeys'].map((group) => `${path}?group=${group}`)
 }
@@ -104,5 +105,7 @@ function fillIn(path: string, { memberId, tierId, planId }: Anchors): string {
     .replace(':resetToken', 'unknown-token')
     .replace(/:(?:verify|change|stop)Token/, 'unknown-token')
     .replace(':token', 'unknown-token')
+    .replace(':certificateId', '1')
+    .replace(':stepId', '1')
     .replaceAll(/\/:\w+\??/g, '')
 }

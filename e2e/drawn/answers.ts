@@ -17,7 +17,7 @@ export type Answers = {
 
 type Answer = { status: number; body: unknown; fault?: string }
 
-const { config, setup, profile, accounts, settings } = routeTable
+const { config, setup, profile, accounts, settings, quizzes } = routeTable
 
 /** Made once for each route and fullness, so that it stays the same during a test. */
 const made = new Map<string, unknown>()
@@ -66,6 +66,8 @@ function fit(route: Route, pathname: string, { body, answers }: Fitting): unknow
   }
   if (route.path === accounts.loggedIn.path) return body
   const id = Number(/\/(\d+)\//.exec(pathname)?.[1])
+  // The first attempt is still open, the second one is over.
+  if (route.path === quizzes.get.path && id === 1) return { ...body, id, state: 'open', result: null }
   return 'id' in body && typeof body.id === 'number' && id > 0 ? { ...body, id } : body
 }
 

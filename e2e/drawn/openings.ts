@@ -45,6 +45,7 @@ const billing = '/manage/members/1?tab=billing'
 const moreOfMember = /^More actions for/
 const house = '/manage/house'
 const lockdown = '/manage/house/lockdown'
+const quiz = '/manage/certificates/1/steps/1/quiz'
 const products = '/manage/devices/3?tab=products'
 const keys = '/manage/settings?group=apiKeys'
 const programs = '/manage/settings?group=signIn'
@@ -192,6 +193,9 @@ const forAdministrators: readonly Opening[] = [
   { at: '/manage/meetings', steps: [/^Add meeting$/], dialog: 'meetings/meeting', form: 'meetings/meeting' },
   { at: '/manage/meetings/1', form: 'meetings/card', isEmptied: true },
   { at: '/manage/meetings/1', steps: [/^Delete$/], says: { isPast: false }, dialog: 'meetings/remove' },
+  { at: quiz, steps: [/^Add a question$/], dialog: 'quizzes/question', form: 'quizzes/question' },
+  { at: quiz, steps: [/^Preview$/], dialog: 'quizzes/preview' },
+  { at: quiz, steps: [/^Remove question 1$/], dialog: 'quizzes/remove' },
   { at: '/manage/tiers', steps: [/^Add tier$/], dialog: 'plans/tier', form: 'plans/tier' },
   { at: '/manage/tiers/1', steps: [/^Add plan$/], dialog: 'plans/new-plan', form: 'plans/new-plan' },
   { at: '/manage/tiers/1', steps: [/^Remove$/], says: { isUsed: false }, dialog: 'plans/remove' },

@@ -145,6 +145,25 @@ export const ownScreens: readonly Screen[] = [
     load: async () => (await import('../../features/sign-up/sign-up-screen.tsx')).SignUpScreen,
   },
   {
+    // Not at a kiosk: others wait for their turn there.
+    path: '/quiz/:attemptId',
+    title: 'quiz',
+    loggedIn: true,
+    flag: 'enableCompetence',
+    isFocused: true,
+    texts: 'quizzes',
+    load: async () => (await import('../../features/quizzes/quiz-screen.tsx')).QuizScreen,
+  },
+  {
+    // For leads, who need be no administrators: the server says who may.
+    path: '/manage/certificates/:certificateId/steps/:stepId/quiz',
+    title: 'quizEditor',
+    loggedIn: true,
+    backTo: '/dashboard',
+    texts: 'quizzes',
+    load: async () => (await import('../../features/quizzes/editor/quiz-editor-screen.tsx')).QuizEditorScreen,
+  },
+  {
     path: '/account/membership-plan',
     title: 'membershipPlan',
     ...forSignedIn,

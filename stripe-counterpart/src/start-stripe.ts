@@ -92,7 +92,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<Simulate
     server.closeAllConnections()
     server.close()
     await Promise.all([once(server, 'close'), delivery.stop()])
-    file.write(world.state)
+    file.end(world.state)
   }
   return {
     ...commandsOf(parts),

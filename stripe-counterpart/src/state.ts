@@ -76,16 +76,17 @@ export type StateFile = {
   read(): State
   /** Writes soon, once for all changes until then. */
   keep(state: State): void
-  /** Writes now. */
-  write(state: State): void
+  /** Writes now, and never again: a call may still be at work when the counterpart ends. */
+  end(state: State): void
 }
 
 const writeAfter = 250
 
 /** Keeps the state in a JSON file. Writes a second file and renames it, so a crash leaves the old one whole. */
 export function createStateFile(path: string | undefined): StateFile {
-  if (path === undefined) return { read: emptyState, keep: () => undefined, write: () => undefined }
+  if (path === undefined) return { read: emptyState, keep: () => undefined, end: () => undefined }
   let waiting: NodeJS.Timeout | undefined
+  let hasEnded = false
   const write = (state: State) => {
     clearTimeout(waiting)
     waiting = undefined
@@ -100,7 +101,12 @@ export function createStateFile(path: string | undefined): StateFile {
       const empty = emptyState()
       return { ...empty, ...kept, objects: { ...empty.objects, ...kept.objects } }
     },
-    keep: (state) => void (waiting ??= setTimeout(() => write(state), writeAfter)),
-    write,
+    keep(state) {
+      if (!hasEnded) waiting ??= setTimeout(() => write(state), writeAfter)
+    },
+    end(state) {
+      hasEnded = true
+      write(state)
+    },
   }
 }

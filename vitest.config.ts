@@ -18,15 +18,18 @@ const unit = {
   maxWorkers: 2,
 }
 
+const tests = ['*/**/*.test.ts', '*/**/*.test.tsx']
+
 /** A file that changes what its whole process shares. */
 const changesProcess = /\bvi\.(?:mock|doMock|stubGlobal|stubEnv|useFakeTimers)\b|\bprocess\.env\[[^\]]+\] =/u
 
-const tests = ['*/**/*.test.ts', '*/**/*.test.tsx']
 /**
- * The server's tests, which begin with a database of their own and load most of the server: a process reads its modules
- * once for all of them, which takes half of their time away. Other tests have a process each.
+ * Most tests share their process and its modules with other files: to start one and to read a server or a page into it
+ * takes longer than most files do. Whatever changes its process has one to itself.
  */
-const together = globSync('server/src/**/*.test.ts').filter((path) => !changesProcess.test(readFileSync(path, 'utf8')))
+const together = globSync(tests, { exclude: ignored }).filter(
+  (path) => !changesProcess.test(readFileSync(path, 'utf8')),
+)
 
 export default defineConfig({
   test: {

@@ -154,6 +154,17 @@ export function findCutWords(page: Page): Promise<string[]> {
   })
 }
 
+/** What goes on moving although the visitor asked for no motion. */
+export function findMotion(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().endTime) > 100)
+        .map(({ effect }) => `moves: ${(effect as KeyframeEffect).target?.outerHTML.slice(0, 160)}`), // the page makes no other effects
+  )
+}
+
 const operated = new Set(
   'button checkbox combobox dialog alertdialog link listbox menu menuitem menuitemradio option radio radiogroup searchbox slider spinbutton switch tab textbox'.split(
     ' ',

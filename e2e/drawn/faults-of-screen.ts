@@ -5,6 +5,7 @@ import {
   desk,
   findContrastFaults,
   findCutWords,
+  findMotion,
   findNameless,
   findOverflow,
   findSmallTargets,
@@ -88,6 +89,7 @@ async function findFaultsOf(page: Page, within: 'html' | 'main'): Promise<string
     ...(await findOverflow(page)),
     ...(await findCutWords(page)),
     ...(await findSmallTargets(page)),
+    ...(await findMotion(page)),
     ...(await findViolations(page, { within: isThere ? within : 'html' })),
     ...(await findNameless(page)),
   ]

@@ -20,7 +20,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('reason', 'text', (column) => column.notNull())
     .addColumn('suspended_at', 'text')
     .addColumn('revoked_at', 'text')
-    .addColumn('caused_by', 'bigint', (column) => column.references('awards.id'))
+    .addColumn('cause_id', 'bigint', (column) => column.references('awards.id'))
     .addColumn('end_told_at', 'text')
     .addColumn('reminded_end', 'text')
     .addColumn('reminded_days', 'integer')
@@ -34,7 +34,7 @@ async function indexAwards(db: Kysely<never>): Promise<void> {
   await index(db, 'awards', ['certificate_id', 'awarded_at', 'id'])
   await index(db, 'awards', ['awarded_at', 'id'])
   await index(db, 'awards', ['awarded_by'])
-  await index(db, 'awards', ['caused_by'])
+  await index(db, 'awards', ['cause_id'])
   await db.schema
     .createIndex('awards_expires_at')
     .on('awards')

@@ -118,7 +118,7 @@ type AwardsTable = {
   suspended_at: string | null
   revoked_at: string | null
   /** The award with which it was suspended. */
-  caused_by: number | null
+  cause_id: number | null
   /** When the member was told that its end has come; null again once it has another end. */
   end_told_at: string | null
   /** The end that the member was reminded of last, and how many days before. */

@@ -88,7 +88,7 @@ function parsed(json: string): unknown {
 /** The awards that count stay, without their member, so that counts stay; all others of the person go. */
 export async function forgetAwards(trx: Trx, memberId: number): Promise<void> {
   await trx.deleteFrom('award_history').where('member_id', '=', memberId).execute()
-  await trx.updateTable('awards').set({ caused_by: null }).where('member_id', '=', memberId).execute()
+  await trx.updateTable('awards').set({ cause_id: null }).where('member_id', '=', memberId).execute()
   const kept = trx
     .selectFrom('awards as award')
     .select('award.id')

@@ -102,13 +102,13 @@ export const certificatesFeature: Feature = {
         'reason',
         'suspended_at',
         'revoked_at',
-        'caused_by',
+        'cause_id',
         'end_told_at',
         'reminded_end',
         'reminded_days',
       ],
       emptied: { member_id: { public_note: '', private_note: '', reason: '', member_id: null } },
-      erased: ['caused_by'],
+      erased: ['cause_id'],
       kept: {
         'the club counts how many it has taught': [
           'id',

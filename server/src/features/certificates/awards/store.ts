@@ -66,7 +66,7 @@ function awardOf(row: Selectable<Tables['awards']> & { member_id: number }): Awa
     lastUsedAt: row.last_used_at,
     publicNote: row.public_note,
     reason: row.reason,
-    causedBy: row.caused_by,
+    causedBy: row.cause_id,
   }
 }
 
@@ -111,7 +111,7 @@ export async function listCausedBy(db: Queries, id: number): Promise<AwardRecord
   const rows = await db
     .selectFrom('awards')
     .selectAll()
-    .where('caused_by', '=', id)
+    .where('cause_id', '=', id)
     .where('state', '=', 'suspended')
     .$narrowType<{ member_id: number }>()
     .orderBy('id')

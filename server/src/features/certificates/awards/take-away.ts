@@ -63,7 +63,7 @@ async function take(ctx: TakeContext, trx: Trx, { act, falling, given, actor }: 
   const since = act === 'suspend' ? { suspended_at: at } : { revoked_at: at }
   const columns = { state, reason, ...since }
   await saveAwards(trx, { ids: [award.id], columns, at })
-  await saveAwards(trx, { ids: others.map(({ id }) => id), columns: { ...columns, caused_by: award.id }, at })
+  await saveAwards(trx, { ids: others.map(({ id }) => id), columns: { ...columns, cause_id: award.id }, at })
   if (given.privateNote !== '') await addPrivateNote(trx, award.id, given.privateNote)
   if (act === 'revoke') await voidAll(trx, all, at)
   await writeAudits(
@@ -73,7 +73,7 @@ async function take(ctx: TakeContext, trx: Trx, { act, falling, given, actor }: 
       actor,
       action,
       subject: `award:${id}` as const,
-      after: { member: memberId, certificate: certificateId, ...(id === award.id ? {} : { caused_by: award.id }) },
+      after: { member: memberId, certificate: certificateId, ...(id === award.id ? {} : { cause_id: award.id }) },
     })),
   )
   await mailTaken(ctx, trx, {
@@ -117,7 +117,7 @@ export async function reinstateAward(ctx: TakeContext, { id, note, caller }: Rei
     const caused = await listCausedBy(trx, id)
     const all = [award, ...caused]
     const at = nowText(ctx.clock)
-    const columns = { state: 'valid', reason: '', suspended_at: null, caused_by: null } as const
+    const columns = { state: 'valid', reason: '', suspended_at: null, cause_id: null } as const
     await saveAwards(trx, { ids: all.map((each) => each.id), columns, at })
     if (note !== undefined && note !== '') await addPrivateNote(trx, id, note)
     await writeAudits(

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { type TestApp, testWithApp } from '../../../testing/app.ts'
+import { signInAs } from '../../../testing/factories.ts'
 import { signInAsLearner, signInAsTrainingAdministrator } from '../../../testing/competence.ts'
 import { saveUses } from '../uses-store.ts'
 import { noteUse } from './note-use.ts'
@@ -11,13 +12,18 @@ async function makeKiln(app: TestApp) {
   const { id: deviceId } = (await admin.post('/api/admin/devices/', device)).body
   const kiln = await make('Kiln', { validity: { kind: 'disuse', months: 1 } })
   await saveUses(app.ctx.db, { kind: 'device', subjectId: deviceId, now: [kiln], planned: [] })
-  const { id: memberId, standing } = await signInAsLearner(app)
+  const { id: memberId } = await signInAsLearner(app)
+  // A month passes in these tests, and sessions end meanwhile.
+  const standing = async () => {
+    const { body } = await (await signInAs(app, memberId)).get(`/api/competence/certificates/${kiln}/`)
+    return body.standing
+  }
   await award(memberId, kiln)
   const use = (startedAt: string, seconds: number) => {
     const endedAt = new Date(Date.parse(startedAt) + seconds * 1000).toISOString()
     return app.ctx.transact((trx) => noteUse(app.ctx, trx, { memberId, deviceId, startedAt, endedAt }))
   }
-  return { kiln, deviceId, memberId, standing: () => standing(kiln), use }
+  return { kiln, deviceId, memberId, standing, use }
 }
 
 testWithApp('a session of ten seconds keeps what ends by disuse, one of nine does not', async (app) => {

@@ -34,8 +34,13 @@ testWithApp('lists and standing agree about which award counts', async (app) => 
   const certificateId = await insertCertificate(app.ctx, 'Kiln')
   const day = fc.integer({ min: 1, max: 4 })
   const state = fc.constantFrom('valid' as const, 'suspended' as const, 'revoked' as const)
+  const late = [
+    { day: 2, state: 'valid' as const },
+    { day: 3, state: 'revoked' as const },
+    { day: 1, state: 'valid' as const }, // entered after the revocation, of an earlier day
+  ]
   const drawn = fc.sample(fc.array(fc.record({ day, state }), { minLength: 1, maxLength: 6 }), 40)
-  for (const awards of drawn) {
+  for (const awards of [late, ...drawn]) {
     const memberId = await insertMember(app.ctx)
     const rows: { id: number; state: 'valid' | 'suspended' | 'revoked'; awardedAt: string }[] = []
     for (const { day: on, state: stored } of awards) {

@@ -34,3 +34,17 @@ function orPlain<Schema extends z.ZodType<string, string>>(text: Schema) {
 
 /** What a body may bring: a text in the club's language, or one for each language. */
 export type GivenWords = string | Words
+
+const base = (tag: string) => tag.split('-', 1)[0]
+
+/**
+ * One text for a reader: in their language, else in one of the same base language, else in the club's, else the first
+ * that there is. A reader without a language reads the club's.
+ */
+export function textFor(words: Words, reader: { language: string | null; clubLanguage: string }): string {
+  const { language, clubLanguage } = reader
+  const texts = Object.entries(words).filter(([, text]) => text !== '')
+  const exact = (tag: string | null) => texts.find(([known]) => known === tag)?.[1]
+  const similar = language === null ? undefined : texts.find(([known]) => base(known) === base(language))?.[1]
+  return exact(language) ?? similar ?? exact(clubLanguage) ?? texts[0]?.[1] ?? ''
+}

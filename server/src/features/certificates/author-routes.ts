@@ -1,3 +1,4 @@
+import { textFor } from '@fobhouse/contract/competence/words.ts'
 import type { awardRoutes, certificateRoutes } from '@fobhouse/contract/routes/certificates.ts'
 import type { Context } from '../../context.ts'
 import { actorOf } from '../../db/audit.ts'
@@ -12,7 +13,6 @@ import { exportAwards, pageOfAwards } from './awards/read-awards.ts'
 import { reinstateAward, revokeAward, suspendAward } from './awards/take-away.ts'
 import { findReader } from './reader.ts'
 import { askerOf } from './routes.ts'
-import { textFor } from './rules.ts'
 import { requireLead } from './trainers/require-trainer.ts'
 
 export function certificateHandlers(ctx: Context): Handlers<typeof certificateRoutes> {

@@ -1,7 +1,7 @@
+import { textFor } from '@fobhouse/contract/competence/words.ts'
 import { systemClock } from '../../core/clock.ts'
 import { type Club, describeNames, type Finding, fine, warning } from '../doctor/public.ts'
 import { readBook } from './read-book.ts'
-import { textFor } from './rules.ts'
 import { listCertificates } from './store.ts'
 import { todayOf } from './trainers/require-trainer.ts'
 import { listTrainers } from './trainers/store.ts'

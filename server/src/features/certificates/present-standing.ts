@@ -1,6 +1,6 @@
+import { textFor } from '@fobhouse/contract/competence/words.ts'
 import type { Next, Standing, StepStanding } from '@fobhouse/contract/competence/standing.ts'
 import { type CompetenceBook, missingPrerequisites, type Place } from './read-book.ts'
-import { textFor } from './rules.ts'
 import { isShown, nextStepOf } from './steps/step-rules.ts'
 import type { RequestRecord } from './waiting-store.ts'
 import type { StepRecord } from './steps/store.ts'

@@ -1,8 +1,8 @@
+import { textFor } from '@fobhouse/contract/competence/words.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../db/database.ts'
 import { listAccounts } from '../accounts/public.ts'
 import type { Reader } from './present-standing.ts'
-import { textFor } from './rules.ts'
 import type { CertificateRecord } from './store.ts'
 
 /** In which language a member reads; null for another program, which reads the club's. */

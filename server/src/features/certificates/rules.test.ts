@@ -1,6 +1,7 @@
+import { textFor } from '@fobhouse/contract/competence/words.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arePrerequisitesMet, currentOf, renewFrom, standingOf, stateOfAward, textFor, wordsFrom } from './rules.ts'
+import { arePrerequisitesMet, currentOf, renewFrom, standingOf, stateOfAward, wordsFrom } from './rules.ts'
 
 const awardedAt = '2026-03-01T08:00:00.000Z'
 const end = '2026-04-01T22:00:00.000Z'

@@ -83,16 +83,6 @@ export function arePrerequisitesMet(
   return mode === 'all' ? certificates.every(holds) : certificates.some(holds)
 }
 
-/** One text for a reader: their language, another of the same base language, the club's, else the first. */
-export function textFor(words: Words, reader: { language: string | null; clubLanguage: string }): string {
-  const base = (tag: string) => tag.split('-', 1)[0]
-  const { language } = reader
-  const texts = Object.entries(words)
-  const sameBase = language === null ? undefined : texts.find(([tag]) => base(tag) === base(language))?.[1]
-  const exact = (tag: string | null) => texts.find(([known]) => known === tag)?.[1]
-  return exact(language) ?? sameBase ?? exact(reader.clubLanguage) ?? texts[0]?.[1] ?? ''
-}
-
 /** A plain text is in the club's language. An empty one is no text in any. */
 export function wordsFrom(given: GivenWords, clubLanguage: string): Words {
   if (typeof given !== 'string') return given

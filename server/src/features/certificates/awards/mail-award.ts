@@ -1,10 +1,10 @@
+import { textFor } from '@fobhouse/contract/competence/words.ts'
 import { publicOrigin, type Context } from '../../../context.ts'
 import type { Trx } from '../../../db/database.ts'
 import { mailLanguage, type MailLanguage } from '../../../integrations/mail/mail-template.ts'
 import { listAccounts, recipientOf } from '../../accounts/public.ts'
 import { lastDayText, type MailRecipient, queueMail } from '../../outbox/public.ts'
 import { awardedMail, awardWords, reinstatedMail, revokedMail, suspendedMail } from '../mail-texts.ts'
-import { textFor } from '../rules.ts'
 import type { CertificateRecord } from '../store.ts'
 
 export type MailContext = Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'settings'> & { isAutomatic?: true }

@@ -1,3 +1,4 @@
+import { textFor } from '@fobhouse/contract/competence/words.ts'
 import type { Award } from '@fobhouse/contract/competence/awards.ts'
 import type { awardRoutes } from '@fobhouse/contract/routes/certificates.ts'
 import type { Readable } from 'node:stream'
@@ -11,7 +12,7 @@ import type { Call } from '../../../http/handler.ts'
 import { defaultPageSize, linkNextPage, readCursor } from '../../../http/paging.ts'
 import type { Reader } from '../present-standing.ts'
 import { findReader } from '../reader.ts'
-import { stateOfAward, textFor } from '../rules.ts'
+import { stateOfAward } from '../rules.ts'
 import { listCertificates } from '../store.ts'
 import { type AwardFilter, type AwardRow, listAwards } from './list-store.ts'
 

@@ -1,9 +1,9 @@
-import type { Words } from '@fobhouse/contract/competence/words.ts'
+import { textFor, type Words } from '@fobhouse/contract/competence/words.ts'
 import type { Locale } from '@fobhouse/contract/money.ts'
 import { Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { withFault } from '../../../ui/field-error.tsx'
-import { textIn, useClubLanguage } from './words.ts'
+import { useClubLanguage } from './words.ts'
 
 type WordsFieldProps = {
   label: string
@@ -33,7 +33,7 @@ function useWordsProps({ label, description, isRequired, words, language, error,
     description,
     required: isRequired ?? false,
     value: words[language] ?? '',
-    placeholder: textIn(words, language, clubLanguage),
+    placeholder: textFor(words, { language, clubLanguage }),
     error,
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       onChange({ ...words, [language]: value }),

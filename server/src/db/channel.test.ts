@@ -3,8 +3,10 @@ import { expect, onTestFinished, test, type TestContext, vi } from 'vitest'
 import { z } from 'zod'
 import { openTestChannel } from '../testing/channels.ts'
 import { createPostgresDatabase } from '../testing/databases.ts'
-import { isProcessAlive } from './dialect.ts'
-import { listenerName } from './postgres-listener.ts'
+import { createLog } from '../core/log.ts'
+import { openDatabase } from './database.ts'
+import { isProcessAlive, lifeLockName } from './dialect.ts'
+import { listenerName, PostgresListener } from './postgres-listener.ts'
 
 async function openLine(url: string) {
   const line = await openTestChannel(url)
@@ -80,4 +82,28 @@ test('a line that broke is there again, says that messages were missed, and the 
   expect(await isAlive()).toBe(true)
   await two.channel.close()
   expect(await isAlive()).toBe(false)
+})
+
+test('a connection that falls silent while it opens is given up, so that another can be tried', async (context) => {
+  const created = await createPostgresDatabase()
+  if (!created) return context.skip('no PostgreSQL answers here')
+  onTestFinished(() => created.drop())
+  const other = await openDatabase({ dataFolder: '', databaseUrl: created.url })
+  onTestFinished(() => other.close())
+  // Somebody holds its last question up, as a silent line would.
+  const name = lifeLockName('slow')
+  await other.queries.connection().execute(async (held) => {
+    await sql`select pg_advisory_lock(hashtextextended(${name}, 0))`.execute(held)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const log = createLog({ logLevel: 'silent' })
+    const listener = new PostgresListener({ url: created.url, processId: 'slow', log })
+    const opened = listener.start({ hear: () => {}, catchUp: () => {} }).catch((error: unknown) => error)
+    const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`
+    for (let asked = 0; asked === 0;) asked = (await waiting.execute(held)).rows.length
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(await opened).toBeInstanceOf(Error)
+    vi.useRealTimers()
+  })
 })

@@ -8,6 +8,8 @@ export const listenerName = 'fobhouse line'
 
 const millisecondsBetweenBeats = 10_000
 const millisecondsToBeat = 5000
+/** For the first words on a new connection: it may fall silent before anything else watches it. */
+const millisecondsToOpen = 15_000
 const shortestWaitMs = 100
 const longestWaitMs = 5000
 
@@ -88,6 +90,7 @@ export class PostgresListener {
     client.on('notification', ({ payload }) => this.#ears.hear(payload ?? ''))
     client.on('error', (error) => this.#lose(client, error))
     client.on('end', () => this.#lose(client))
+    const tooLate = setTimeout(() => void client.end().catch(() => undefined), millisecondsToOpen) // breaks it off
     try {
       await client.connect()
       await client.query(noticeSilence)
@@ -97,6 +100,8 @@ export class PostgresListener {
     } catch (error) {
       void client.end().catch(() => undefined) // it never connected
       throw error
+    } finally {
+      clearTimeout(tooLate)
     }
     if (this.#isStopped) return client.end()
     this.#client = client

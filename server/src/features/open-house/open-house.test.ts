@@ -181,6 +181,32 @@ testWithApp('a server that is killed before it mails that a board has not heard 
   }
 })
 
+testWithApp('a board that stays away is told of once, until it has been away at another end', async (app) => {
+  const { admin, openHouse, at, tap, board, connect } = await makeClub(app)
+  const days = [1, 2, 3, 4, 5, 6, 7]
+  const windows = [
+    { days, from: '18:00', to: '19:00' },
+    { days, from: '19:10', to: '20:00' },
+  ]
+  await admin.put(`/api/admin/schedules/${openHouse}/`, { windows })
+  await at('18:10')
+  await tap('1001')
+  expect(await heard(board)).toEqual({ command: 'unlock' })
+  await board.close()
+  for (const time of ['19:00', '19:10', '19:11']) {
+    await at(time) // a window begins, and nobody holds the door open
+    expect({ time, mails: await mailsNotHeard(app) }).toEqual({ time, mails: 1 })
+  }
+  const again = await connect()
+  expect(await heard(again)).toEqual({ command: 'lock' })
+  await at('19:20')
+  await tap('1001', again)
+  expect(await heard(again)).toEqual({ command: 'unlock' })
+  await again.close()
+  await at('20:00')
+  expect(await mailsNotHeard(app)).toBe(2)
+})
+
 testWithApp('a server that just started gives boards a minute to come back', async (app) => {
   // The test's clock stands at 18:00 when the server starts.
   const { admin, openHouse, at, tap, board } = await makeClub(app)

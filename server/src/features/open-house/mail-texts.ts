@@ -2,7 +2,7 @@ import { defineMail } from '../../integrations/mail/mail-template.ts'
 
 export const notHeardMail = defineMail(['name', 'link'], {
   'en-AU': {
-    subject: 'May still be open: {name}',
+    subject: 'Held open and not heard: {name}',
     paragraphs: [
       'Open house at “{name}” is over, but its board has no connection and does not know.',
       'It may still be open. Please shut it by hand. It will be locked as soon as it is back.',

@@ -41,6 +41,7 @@ const otherChanges = [
     hours: fc.constantFrom('over', null, 1, 2, 12),
     exceptions: fc.uniqueArray(member),
   }),
+  fc.record({ kind: fc.constant('zone'), zone: fc.constantFrom('Australia/Brisbane', 'America/Phoenix') }),
   fc.record({ kind: fc.constant('week'), schedule: fc.nat({ max: 2 }), week: fc.nat({ max: 2 }) }),
 ] as const
 type OtherChange = (typeof otherChanges)[number] extends fc.Arbitrary<infer Value> ? Value : never

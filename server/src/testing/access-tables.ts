@@ -1,11 +1,9 @@
 import type { SettingKey } from '@fobhouse/contract/settings.ts'
-import { toText } from '../core/clock.ts'
 import type { TestApp } from './app.ts'
 
 /** Reads the tables directly, so that the expectation shares no code with the rules. */
 export async function readTables({ ctx }: TestApp) {
   const { db, settings, clock } = ctx
-  const expired = toText(clock.now().subtract({ hours: settings.get('access.siteSessionHours') }))
   const visits = await db.selectFrom('site_sessions').select(['member_id', 'started_at', 'ended_at']).execute()
   const accounts = await db.selectFrom('accounts').select(['member_id', 'balance']).execute()
   return {
@@ -24,7 +22,7 @@ export async function readTables({ ctx }: TestApp) {
     lockdown: await db.selectFrom('lockdown').select('until').executeTakeFirst(),
     exceptions: (await db.selectFrom('lockdown_exceptions').select('member_id').execute()).map((row) => row.member_id),
     now: clock.milliseconds(),
-    onSite: visits.filter((visit) => visit.ended_at === null && visit.started_at > expired).map((row) => row.member_id),
+    visits,
     balances: new Map(accounts.map((row) => [row.member_id, row.balance])),
     setting: <Key extends SettingKey>(key: Key) => settings.get(key),
   }

@@ -26,17 +26,18 @@ type ExpectedReason = {
 )
 
 const hourMs = 3_600_000
-const brisbaneMs = 10 * hourMs // the club’s zone, which has no summer time
+/** The zones of these clubs, which have no summer time, with their hours ahead of UTC. */
+const hoursAhead: Record<string, number> = { 'Australia/Brisbane': 10, 'America/Phoenix': -7 }
 
 /** The weekday, 1 to 7, and the time of day in the club's zone. */
-function localTime(instant: number): { day: number; time: string } {
-  const local = new Date(instant + brisbaneMs)
+function localTime(rows: TableRows, instant: number): { day: number; time: string } {
+  const local = new Date(instant + (hoursAhead[rows.setting('general.timeZone')] ?? Number.NaN) * hourMs)
   return { day: local.getUTCDay() || 7, time: local.toISOString().slice(11, 16) }
 }
 
 /** Whether a schedule holds at an instant, by the weekday and the time of day. Windows here end on their day. */
 function isOpen(rows: TableRows, id: number, instant: number): boolean {
-  const { day, time } = localTime(instant)
+  const { day, time } = localTime(rows, instant)
   const windows: { days: number[]; from: string; to: string }[] = JSON.parse(
     rows.schedules.find((row) => row.id === id)?.windows ?? '[]',
   )
@@ -63,6 +64,14 @@ function isShut({ rows: { lockdown, exceptions, now }, member }: Place & Partial
   if (!lockdown || (member && exceptions.includes(member.id))) return false
   const { until } = lockdown
   return until === null || (Date.parse(until) > now && { exceptUntil: until })
+}
+
+/** Nobody is there for longer than the club's hours, whether or not they have signed out. */
+function isOnSite({ visits, now, setting }: TableRows, memberId: number): boolean {
+  const expired = now - setting('access.siteSessionHours') * hourMs
+  return visits.some(
+    (visit) => visit.member_id === memberId && visit.ended_at === null && Date.parse(visit.started_at) > expired,
+  )
 }
 
 function grantOf({ rows, device, member }: Visitor) {
@@ -145,9 +154,7 @@ export const expectedReasons: Record<RefusalCode, ExpectedReason> = {
   },
   not_signed_in: {
     holds: ({ rows, device, member }) =>
-      rows.setting('features.enableSiteSignIn') &&
-      device.exempt_from_site_sign_in === 0 &&
-      !rows.onSite.includes(member.id),
+      rows.setting('features.enableSiteSignIn') && device.exempt_from_site_sign_in === 0 && !isOnSite(rows, member.id),
     example: [
       [{ kind: 'setting', key: 'features.enableSiteSignIn', value: true }, true],
       [{ kind: 'visit', member: 1, verb: 'signin' }, true],

@@ -92,7 +92,12 @@ async function makeClub(app: TestApp, admin: TestClient): Promise<Club> {
     const { body } = await admin.post('/api/admin/devices/', { kind, serial, name: serial })
     devices.push({ id: body.id, kind: `${kind}s` })
   }
-  expectTaken(await admin.put('/api/admin/settings/', defaultsOf(settingChanges)))
+  expectTaken(
+    await admin.put('/api/admin/settings/', {
+      ...defaultsOf(settingChanges),
+      'general.timeZone': 'Australia/Brisbane',
+    }),
+  )
   expectTaken(await admin.delete('/api/admin/lockdown/')) // an earlier club's
   const schedules = await resetSchedules(admin)
   const plan = await insertPlan(app.ctx)
@@ -115,6 +120,8 @@ async function make(club: Club, change: Change): Promise<void> {
   if (isAboutCards(change)) return changeCards(club, change)
   if (change.kind === 'wait') return wait(club, change.hours)
   if (change.kind === 'lockdown') return lockDown(club, change)
+  if (change.kind === 'zone')
+    return expectTaken(await club.admin.put('/api/admin/settings/', { 'general.timeZone': change.zone }))
   const { app, admin, members, devices } = club
   const memberId = 'member' in change ? (members[change.member] ?? 0) : 0
   if (change.kind === 'money') return moveMoney(app, memberId, change.amount)
@@ -286,22 +293,38 @@ async function expectSame(club: Club): Promise<Asked[]> {
       asked.push({ who: { member: memberId }, device: board, decision, isInUse, at })
     }
   }
-  for (const board of devices) await expectEntering(club, board, asked)
+  for (const board of devices) await expectEntering(club, board, { rows, asked })
   const card = cards[clubs % noCard]
   for (const board of card ? devices : []) asked.push(await expectHolder(club, { rows, board, card: card ?? '', at }))
   for (const board of devices.slice(1)) asked.push(await expectHolder(club, { rows, board, card: nobodysCard, at }))
   return asked
 }
 
-/** Compares who can enter, as administrators are told, with what was just asked about each member. */
-async function expectEntering({ app, members }: Club, board: Device, asked: readonly Asked[]): Promise<void> {
-  const here = asked.filter(({ device }) => device === board)
-  if (here.some(({ isInUse }) => !isInUse)) return
-  const told = (await listEntering(app.ctx, { deviceId: board.id, at: undefined })).members
-  // Other clubs of the test may have grants by default.
-  const entering = told.map(({ memberId }) => memberId).filter((id) => members.includes(id))
-  const expected = here.flatMap(({ who, decision }) => (decision.access ? (who.member ?? []) : []))
-  expect({ board, entering: entering.toSorted((one, other) => one - other) }).toEqual({ board, entering: expected })
+/** More than a day ahead, so that it is another day of the week. */
+const aheadMs = 29 * 3_600_000
+
+/** Compares who can enter now and then, as administrators are told, with what must hold of each member. */
+async function expectEntering(
+  { app, members }: Club,
+  board: Device,
+  { rows, asked }: { rows: TableRows; asked: readonly Asked[] },
+): Promise<void> {
+  if (asked.some(({ device, isInUse }) => device === board && !isInUse)) return
+  const then = rows.now + aheadMs
+  for (const { at, now } of [
+    { at: undefined, now: rows.now },
+    { at: new Date(then).toISOString(), now: then },
+  ]) {
+    const told = (await listEntering(app.ctx, { deviceId: board.id, at })).members
+    // Other clubs of the test may have grants by default.
+    const entering = told.map(({ memberId }) => memberId).filter((id) => members.includes(id))
+    const expected = members.filter((id) => expectedDecision({ ...rows, now }, board.id, id).access)
+    expect({ board, at, entering: entering.toSorted((one, other) => one - other) }).toEqual({
+      board,
+      at,
+      entering: expected,
+    })
+  }
 }
 
 type Tapped = { rows: TableRows; board: Device; card: string; at: string }
@@ -367,6 +390,7 @@ describe.each(refusalCodes)('%s by itself', (code) => {
   testWithApp('holds in every place when it should, and in no other moment', async (app) => {
     const admin = await signInAsAdmin(app)
     const { example, ofTools } = expectedReasons[code]
+    expect(example.map(([, holds]) => holds)).toEqual(expect.arrayContaining([true, false]))
     for (const index of ofTools ? [2] : [0, 2]) {
       const club = await makeClub(app, admin)
       const at = (change: Change): Change => ('device' in change ? { ...change, device: index } : change)

@@ -14,8 +14,11 @@ import * as store from './store.ts'
 
 type MomentContext = Pick<Context, 'clock' | 'settings'>
 
-/** The present, or with `at` a past instant; `db` is the caller's transaction or the database. */
-export type Moment = { ctx: MomentContext; db: Queries; at?: string | undefined }
+/**
+ * The present, with `at` a past instant, or with `coming` one to come, in milliseconds since 1970; `db` is the caller's
+ * transaction or the database.
+ */
+export type Moment = { ctx: MomentContext; db: Queries; at?: string | undefined; coming?: number | undefined }
 type PastMoment = Moment & { at: string }
 
 /**
@@ -36,14 +39,24 @@ async function readSetting<Key extends SettingKey>({ ctx, db, at }: Moment, key:
   return at === undefined ? ctx.settings.get(key) : readSettingAt({ db, settings: ctx.settings }, key, at)
 }
 
-/** What holds for the whole club, as it is or as it was. */
+/**
+ * What holds for the whole club, as it is, as it was, or as it will be by what is known now. What follows from the clock
+ * is asked for the moment here, and nowhere else.
+ */
 export async function readClub(moment: Moment): Promise<ClubRecord> {
-  const { ctx, db, at } = moment
+  const { ctx, db, at, coming } = moment
+  const lockdown = await readLockdown(ctx, db, at)
   return {
-    lockdown: await readLockdown(ctx, db, at),
+    lockdown: coming === undefined ? lockdown : lastingUntil(lockdown, coming),
     isSiteSignInOn: await readSetting(moment, 'features.enableSiteSignIn'),
     minimumBalance: await readSetting(moment, 'access.interlockMinimumBalance'),
   }
+}
+
+/** The lockdown unless it ends by then. */
+function lastingUntil(lockdown: ClubRecord['lockdown'], instant: number): ClubRecord['lockdown'] {
+  const until = lockdown?.until ?? null
+  return until !== null && fromText(until).epochMilliseconds <= instant ? null : lockdown
 }
 
 type DeviceFlags = {

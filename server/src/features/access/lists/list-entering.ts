@@ -58,7 +58,7 @@ async function prepare(
 ): Promise<(row: GrantedMember) => Verdict> {
   const moment = { ctx, db: ctx.db }
   const instant = at === undefined ? ctx.clock.milliseconds() : fromText(at).epochMilliseconds
-  const club = atInstant(await read.readClub(moment), instant)
+  const club = await read.readClub({ ...moment, coming: at === undefined ? undefined : instant })
   const record = (await read.readDevices(moment, [id])).get(id)
   const { device } = asPresent({ ...deviceFacts({ kind, club, record }), member: 'nobody' })
   // Any other reader tells all cards apart: it is enough that somebody has one.
@@ -105,10 +105,4 @@ function onceEach(decide: (facts: MemberFacts) => boolean): (facts: MemberFacts)
     ofHours.set(key, verdict)
     return verdict
   }
-}
-
-/** The club at an instant to come: its lockdown may have ended by then. */
-function atInstant<Club extends { lockdown: { until: string | null } | null }>(club: Club, instant: number): Club {
-  const until = club.lockdown?.until ?? null
-  return until !== null && fromText(until).epochMilliseconds <= instant ? { ...club, lockdown: null } : club
 }

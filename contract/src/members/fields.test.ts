@@ -28,6 +28,7 @@ const alike: Record<string, string> = {
   'accounts.login.email': 'whose account',
   'accounts.obtainToken.email': 'whose account',
   'accounts.resetPassword.email': 'whose account',
+  'awards.reinstate.note': 'why an award counts again',
   'cards.update.state': 'the state of a card',
   'ledger.reverse.note': 'of the reversal',
   'messages.countGroup.state': 'to whom a letter goes',
@@ -109,4 +110,10 @@ test('what is written has a schema, and what a form draws is written and read', 
     ]
   })
   expect(faults).toEqual([])
+})
+
+test.each(memberFieldNames)('%s is told to its owner, and a text does not outlive their erasure', (name) => {
+  const { told, stored, erased } = memberField(name)
+  expect(told).toBe(true)
+  expect(erased === 'kept' && (stored === 'text' || stored === 'optionalText')).toBe(false)
 })

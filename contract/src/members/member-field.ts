@@ -12,7 +12,10 @@ export type MemberField = {
    * `max30Schema`, `noteSchema` (500 characters), `descriptionSchema` (several lines) of `text.ts`.
    */
   schema: z.ZodType | false
-  /** Normalisation that only the server can do. `phone` and the form `telephone` go together: a test says so. */
+  /**
+   * Normalisation that only the server can do. `phone` and the form `telephone` go together: a test says so. An erasure
+   * also takes such a number out of texts, as one of the person's own.
+   */
   normalised?: 'phone'
   /**
    * Who reads it. `profile`: the member and every administrator, also in the list. `page`: administrators, on the page

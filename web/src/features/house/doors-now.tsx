@@ -88,7 +88,12 @@ function Heard({ door: { connected, protocol, listState } }: { door: Door }) {
         {t(connected ? 'now.decidedLive' : 'now.unreached')}
       </StateDot>
     )
-  if (protocol === null) return <StateDot tone="off">{t('now.never')}</StateDot>
+  if (protocol === null)
+    return (
+      <StateDot tone="off" isSentence>
+        {t('now.never')}
+      </StateDot>
+    )
   if (listState === 'expired')
     return (
       <StateDot tone="bad" isSentence>
@@ -102,8 +107,12 @@ function Heard({ door: { connected, protocol, listState } }: { door: Door }) {
       </StateDot>
     )
   return listState === 'current' ? (
-    <StateDot tone="good">{t('now.listCurrent')}</StateDot>
+    <StateDot tone="good" isSentence>
+      {t('now.listCurrent')}
+    </StateDot>
   ) : (
-    <StateDot tone="attention">{t('now.listWaiting')}</StateDot>
+    <StateDot tone="attention" isSentence>
+      {t('now.listWaiting')}
+    </StateDot>
   )
 }

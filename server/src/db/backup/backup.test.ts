@@ -46,6 +46,13 @@ async function insertMeeting(db: Queries): Promise<number> {
 }
 
 /** Every row of every table, as text. */
+/** The databases give bytes in arrays of different kinds. */
+function withBytes(_key: string, value: unknown): unknown {
+  const isBuffer = typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer'
+  if (isBuffer && 'data' in value) return value.data
+  return value instanceof Uint8Array ? [...value] : value
+}
+
 async function everythingIn(queries: Queries): Promise<Record<string, string[]>> {
   const scratch = await openDatabase({ dataFolder: ':memory:', databaseUrl: '' })
   try {
@@ -55,7 +62,7 @@ async function everythingIn(queries: Queries): Promise<Record<string, string[]>>
       const selected = sql.join(columns.map((column) => sql.ref(column)))
       const { rows } = await sql`select ${selected} from ${sql.table(name)}`.execute(queries)
       // Where a member has no telephone number, PostgreSQL leaves an empty line in the text for searches.
-      const texts = rows.map((row) => JSON.stringify(row).replaceAll(/(?:\\n)+"/g, '"'))
+      const texts = rows.map((row) => JSON.stringify(row, withBytes).replaceAll(/(?:\\n)+"/g, '"'))
       return [name, texts.toSorted()] as const
     })
     return Object.fromEntries(await Promise.all(tables))

@@ -8,6 +8,7 @@ const suspect = /secret|token|passw|key|credential|challenge|code|payload|proof|
 /** Why such a column is neither sealed nor hashed. */
 const open: Record<string, string> = {
   'api_keys.name_key': 'a name, folded',
+  'awards.private_note': 'what trainers read',
   'board_keys.after_key': 'the name of a key',
   'board_keys.key_id': 'the name of a key',
   'board_keys.public_key': 'public',

@@ -11,12 +11,12 @@ const routes = Object.values(routeTable).flatMap((group) => Object.values<Route>
 
 test.each([
   [duties, []],
-  [['doors'], ['memberbucks']],
+  [['doors'], ['memberbucks', 'competence']],
   [
     ['people', 'money'],
-    ['access', 'house'],
+    ['access', 'house', 'competence'],
   ],
-  [['meetings'], ['access', 'memberbucks', 'house']],
+  [['meetings'], ['access', 'memberbucks', 'house', 'competence']],
 ] as const)('of who has %j the scopes %j are stopped', (held, stopped) => {
   expect(findStoppedScopes(apiKeyScopes, { duties: held, routes })).toEqual(stopped)
 })

@@ -40,8 +40,8 @@ export async function revokeAward(ctx: TakeContext, { id, given, caller }: Takin
 }
 
 const acts = {
-  suspend: { state: 'suspended', action: 'award.suspend', type: 'certificate.suspended' },
-  revoke: { state: 'revoked', action: 'award.revoke', type: 'certificate.revoked' },
+  suspend: { state: 'suspended', type: 'certificate.suspended', action: 'award.suspend' },
+  revoke: { state: 'revoked', type: 'certificate.revoked', action: 'award.revoke' },
 } as const
 
 type Take = { act: keyof typeof acts; falling: Falling; given: TakeAway; actor: Actor }

@@ -61,7 +61,7 @@ test('the page is installed, offers its new version, and shows the digital ID wi
   const { page, context } = visitor
   await page.goto('/login?nextUrl=/account/digital-id')
   await typeLogin(page)
-  await page.getByRole('img', { name: /^Code that says/ }).waitFor()
+  await page.getByRole('img', { name: /^Code that shows/ }).waitFor()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   const devTools = await context.newCDPSession(page)
   const { installabilityErrors } = await devTools.send('Page.getInstallabilityErrors')
@@ -75,12 +75,12 @@ test('the page is installed, offers its new version, and shows the digital ID wi
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
   await page.getByText('A new version is ready').waitFor()
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload' }).click()])
-  await page.getByRole('img', { name: /^Code that says/ }).waitFor()
+  await page.getByRole('img', { name: /^Code that shows/ }).waitFor()
 
   cut()
   await page.reload()
   await page.getByText(/^No connection/).waitFor()
-  await page.getByRole('img', { name: /^Code that says/ }).waitFor()
+  await page.getByRole('img', { name: /^Code that shows/ }).waitFor()
   const kept = await page.evaluate(async () => {
     const stored = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
     return stored.flat().map(({ url }) => new URL(url).pathname)

@@ -146,7 +146,7 @@ async function expectSettingsToBeLocked(page: Page): Promise<void> {
   await tryPin(pin)
   await settings.getByLabel('Reader URL').fill('ws://localhost:1')
   await settings.getByRole('button', { name: 'Use this reader' }).click()
-  await settings.getByText(`Cards count at ${readerUrl} until an administrator approves`).waitFor()
+  await settings.getByText(`Only the reader ${readerUrl} works until an administrator approves`).waitFor()
   await settings.getByText('Connected', { exact: true }).waitFor()
   await settings.getByLabel('Reader URL').fill(readerUrl)
   await settings.getByRole('button', { name: 'Use this reader' }).click()

@@ -41,12 +41,12 @@ test('a phone learns its club, stays logged in, shows its digital ID offline, an
   await page.reload() // like a phone that closed the app
   await page.getByRole('button', { name: 'More' }).waitFor()
   await page.goto('/account/digital-id')
-  await page.getByRole('img', { name: /^Code that says/ }).waitFor()
+  await page.getByRole('img', { name: /^Code that shows/ }).waitFor()
 
   await context.route(`${club.server.origin}/**`, (route) => route.abort('internetdisconnected'))
   await page.reload()
   await page.getByText(/^No connection/).waitFor()
-  await page.getByRole('img', { name: /^Code that says/ }).waitFor()
+  await page.getByRole('img', { name: /^Code that shows/ }).waitFor()
   expect((await keptNames(page)).filter((name) => name.endsWith('Token'))).toHaveLength(2)
 
   await context.unroute(`${club.server.origin}/**`)

@@ -66,7 +66,7 @@ async function addDoor(page: Page): Promise<void> {
   await dialog.getByLabel('Opens it').fill('UNLOCK')
   await dialog.getByLabel('Topic of its state').fill('front/lock')
   await dialog.getByLabel('Field with the state').fill('state')
-  await dialog.getByLabel('Says open with').fill('UNLOCK')
+  await dialog.getByLabel('Value when open').fill('UNLOCK')
   await dialog.getByRole('button', { name: 'Add an MQTT door' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.waitForURL(/\/manage\/devices\/\d+$/)

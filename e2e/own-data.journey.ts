@@ -62,7 +62,7 @@ test('a digital ID is shown, checked by anybody, holds without a network, and is
   // Returning to the page loads it again.
   await member.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await member.page.getByText(/^No connection\. Valid until/).waitFor()
-  await member.page.getByRole('img', { name: /^Code that says/ }).waitFor()
+  await member.page.getByRole('img', { name: /^Code that shows/ }).waitFor()
   await member.context.setOffline(false)
   await member.page.getByText(/^New code in/).waitFor()
   await member.page.goto('/logout')

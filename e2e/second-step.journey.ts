@@ -107,7 +107,7 @@ test('a passkey, an app and a recovery code each let an administrator in, and a 
   await page.getByRole('button', { name: 'Use the authenticator app' }).click()
   await page.getByLabel('Code from your authenticator app').fill('000000')
   await page.keyboard.press('Enter')
-  await page.getByText('That is not right').waitFor()
+  await page.getByText('That is wrong').waitFor()
   // Setting the app up has used this half minute's code.
   await page.getByLabel('Code from your authenticator app').fill(codeOf(key, Date.now() + halfMinute))
   await page.keyboard.press('Enter')

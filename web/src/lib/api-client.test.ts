@@ -152,6 +152,23 @@ describe('call', () => {
     expect(told).toEqual(['fresh_confirmation_required'])
   })
 
+  it('repeats a call whose session got another cookie on the way, and ends one that is over', async () => {
+    const refusal = JSON.stringify({ code: 'not_authenticated', message: 'error.401' })
+    let refusals = 1
+    const origin = await serve((_request, response) =>
+      refusals-- > 0 ? response.writeHead(401).end(refusal) : response.writeHead(200).end('{}'),
+    )
+    const told: string[] = []
+    const onRefused = (error: ApiError) => void told.push(error.code)
+    const renewed = client(origin, { isStillSignedIn: () => Promise.resolve(true), onRefused })
+    expect(await renewed.call(routes.post)).toEqual({})
+    expect(told).toEqual([])
+    refusals = 1
+    const over = client(origin, { isStillSignedIn: () => Promise.resolve(false), onRefused })
+    expect(await refusalOf(over.call(routes.post))).toMatchObject({ status: 401 })
+    expect(told).toEqual(['not_authenticated'])
+  })
+
   it('tells a server that is gone from one that refuses', async () => {
     const { origin } = await answering(200, '{}')
     const server = servers.pop()

@@ -36,6 +36,8 @@ export type ApiClientParts = {
   tokens?: BearerTokens | undefined
   /** Asks the person to confirm their identity; false if they refuse. */
   confirm?: () => Promise<boolean>
+  /** Asks whether the session goes on although a call was refused as if it had ended. */
+  isStillSignedIn?: (error: ApiError, route: Route) => Promise<boolean>
   /** Awaited before an error is thrown: loads what its message needs. */
   beforeError?: () => Promise<void>
   /** Called with every refusal, before it is thrown. */
@@ -54,7 +56,7 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
     if (response.ok) return refuseWaiting(parts, route, response)
     const error = await refusalOf(response)
     await parts.beforeError?.()
-    if (!(await canTryAgain(parts, error, access))) throw refused(parts, route, error)
+    if (!(await canTryAgain(parts, { route, error, access }))) throw refused(parts, route, error)
     const second = await reach(parts, route, { request, options, access: (await parts.tokens?.access()) ?? null })
     if (second.ok) return refuseWaiting(parts, route, second)
     throw refused(parts, route, await refusalOf(second))
@@ -75,10 +77,16 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
   }
 }
 
-/** Whether a second try may succeed: the access token was renewed, or the person confirmed a dangerous act. */
-async function canTryAgain(parts: ApiClientParts, { code }: ApiError, access: string | null): Promise<boolean> {
-  if (code === 'token_not_valid') return (await parts.tokens?.renew(access)) ?? false
-  return code === 'fresh_confirmation_required' && ((await parts.confirm?.()) ?? false)
+type Refusal = { route: Route; error: ApiError; access: string | null }
+
+/**
+ * Whether a second try may succeed: the access token was renewed, the person confirmed a dangerous act, or the session's
+ * cookie was replaced while the call was on its way, as by a new password.
+ */
+async function canTryAgain(parts: ApiClientParts, { route, error, access }: Refusal): Promise<boolean> {
+  if (error.code === 'token_not_valid') return (await parts.tokens?.renew(access)) ?? false
+  if (error.code === 'fresh_confirmation_required') return (await parts.confirm?.()) ?? false
+  return (await parts.isStillSignedIn?.(error, route)) ?? false
 }
 
 const statusAccepted = 202

@@ -1,7 +1,7 @@
 import type { Route } from '@fobhouse/contract/route.ts'
 import { accountRoutes } from '@fobhouse/contract/routes/accounts.ts'
 import { type ApiClient, createApiClient } from './api-client.ts'
-import type { ApiError } from './api-error.ts'
+import { type ApiError, isApiError, UnreachableError } from './api-error.ts'
 import { type BearerTokens, bearerTokens } from './bearer-tokens.ts'
 import { clubAddress } from './club-address.ts'
 import { noteReached } from './connection.ts'
@@ -50,11 +50,23 @@ export function endsSession(error: ApiError, route: Route): boolean {
   return error.status === 401 && route.path !== accountRoutes.loggedIn.path && !ownAnswers.has(error.code)
 }
 
+async function isStillSignedIn(error: ApiError, route: Route): Promise<boolean> {
+  if (mobileTokens || !endsSession(error, route)) return false
+  try {
+    await client.call(accountRoutes.loggedIn)
+    return true
+  } catch (failure) {
+    if (isApiError(failure) || failure instanceof UnreachableError) return false // the first refusal is the one to tell
+    throw failure
+  }
+}
+
 const client: ApiClient = createApiClient({
   origin: clubAddress,
   readCookie,
   tokens: mobileTokens,
   confirm: confirmFreshly,
+  isStillSignedIn,
   onReached: noteReached,
   beforeError: refusalTexts,
   onRefused: (error, route) => {

@@ -99,6 +99,12 @@ const codeRules: readonly ContentRule[] = [
     reason: 'what lies beside the product is loaded or started by its name in server/src/core/beside.ts',
   },
   {
+    rule: 'hooks-in-tests',
+    appliesTo: ({ path }) => !/(?:\.test|\.journey|\.drawn)\.tsx?$/u.test(path),
+    pattern: /^(?:after|before)(?:Each|All)\(/mu,
+    reason: 'test files share modules, so a hook at import holds for one of them alone: onTestFinished in the function',
+  },
+  {
     rule: 'no-silenced-checks',
     appliesTo: () => true,
     // The bracketed letters keep this file from breaking its own rule.

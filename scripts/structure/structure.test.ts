@@ -252,6 +252,7 @@ describe('contents', () => {
     ['server/src/db/migrations/a.ts', "table.addColumn('amount', 'real')", 'no-float-money'],
     ['server/src/db/migrations/a.ts', "table.addColumn('weight', 'double precision')", 'no-float-money'],
     ['server/src/db/migrations/a.ts', "table.addColumn('balance', sql`numeric(12, 2)`)", 'no-float-money'],
+    ['server/src/testing/a.ts', '1\nafterEach(() => stop())', 'hooks-in-tests'],
     ['contract/src/a.ts', ['1 // oxlint', 'disable', 'line'].join('-'), 'no-silenced-checks'],
   ])('%s may not contain %s', (path, text, rule) => {
     expect(broken({ [path]: `export const a = ${text}\n` })).toEqual([`${path} ${rule}`])

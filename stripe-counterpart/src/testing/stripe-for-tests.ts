@@ -1,14 +1,8 @@
 import Stripe from 'stripe'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { type SimulatedStripe, startStripe, type StripeOptions } from '../start-stripe.ts'
 
 export type StripeForTests = { stripe: SimulatedStripe; client: Stripe }
-
-const running: SimulatedStripe[] = []
-
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((each) => each.close()))
-})
 
 /** The official package, pointed at the counterpart. */
 function clientOf({ port, secretKey }: SimulatedStripe): Stripe {
@@ -18,6 +12,6 @@ function clientOf({ port, secretKey }: SimulatedStripe): Stripe {
 /** A fresh counterpart that ends after the test, and the official package connected to it. */
 export async function stripeForTests(options: StripeOptions = {}): Promise<StripeForTests> {
   const stripe = await startStripe(options)
-  running.push(stripe)
+  onTestFinished(() => stripe.close())
   return { stripe, client: clientOf(stripe) }
 }

@@ -9,7 +9,11 @@ const ignored = ['**/node_modules/**', '**/dist/**']
 // lived with. A journey's second try begins with a new club: see scripts/test-run/steps.ts.
 const secondTry = 1
 
+/** A wait can fail, but not because the machine is slow. */
+const patience = { expect: { poll: { timeout: 30_000 } } }
+
 const unit = {
+  ...patience,
   // Two cores shared by databases and processes that a test starts: slow is not wrong.
   testTimeout: 60_000,
   hookTimeout: 120_000,
@@ -45,6 +49,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...patience,
           name: 'drawn',
           include: ['e2e/**/*.drawn.ts'],
           exclude: ignored,
@@ -59,6 +64,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...patience,
           name: 'e2e',
           include: ['e2e/**/*.journey.ts'],
           exclude: ignored,

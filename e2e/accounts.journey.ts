@@ -54,9 +54,6 @@ async function linkFor(address: string, path: string): Promise<string> {
   return new URL(link).pathname
 }
 
-/** The browser's usual timeout. */
-const patiently = { timeout: 15_000 }
-
 const kim = { email: 'kim@example.org', password: 'otters juggle teapots', screenName: 'Kimchi' }
 
 async function fillRegistration(page: Page, person = kim): Promise<void> {
@@ -103,7 +100,7 @@ test('somebody joins in Swedish, verifies the address by the mailed link, and ch
   await page.keyboard.press('Tab')
   await page.getByText('Sparat', { exact: true }).waitFor()
   await page.reload()
-  await expect.poll(() => page.getByLabel('Visningsnamn').inputValue(), patiently).toBe('Kimchi Ek')
+  await expect.poll(() => page.getByLabel('Visningsnamn').inputValue()).toBe('Kimchi Ek')
   await visitor.context.close()
   expect(visitor.complaints).toEqual([])
 })
@@ -240,7 +237,7 @@ test('an administrator changes password, address, privacy and language', async (
   await page.keyboard.press('Tab')
   await page.getByText('We have sent a link to harbour@example.org.').waitFor()
   // The field goes back to the old address one render after this text appears.
-  await expect.poll(() => page.getByLabel('E-mail address').inputValue(), patiently).toBe(administrator.email)
+  await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe(administrator.email)
 
   await stopByOldMailbox()
   await page.goto(await linkFor('harbour@example.org', '/profile/email/'))
@@ -248,7 +245,7 @@ test('an administrator changes password, address, privacy and language', async (
   await page.getByRole('button', { name: 'Confirm the new address' }).click()
   await page.getByText('From now on you log in with the new address.').waitFor()
   await page.goto('/account/profile')
-  await expect.poll(() => page.getByLabel('E-mail address').inputValue(), patiently).toBe('harbour@example.org')
+  await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe('harbour@example.org')
 
   await page.getByLabel('Current password').fill('not the password')
   await page.getByLabel('New password').fill('mangrove violin parade')
@@ -261,11 +258,11 @@ test('an administrator changes password, address, privacy and language', async (
 
   const leftOut = page.getByRole('switch', { name: 'Leave me out of “Last seen”' })
   await leftOut.click()
-  await expect.poll(() => leftOut.isChecked(), patiently).toBe(true)
+  await expect.poll(() => leftOut.isChecked()).toBe(true)
   await page.getByLabel('Language of the page and of mail to me').selectOption('sv-SE')
   await page.getByRole('heading', { name: 'Integritet' }).waitFor()
   await page.reload()
-  await expect.poll(() => page.getByLabel('Visa mig inte under ”Senast sedd”').isChecked(), patiently).toBe(true)
+  await expect.poll(() => page.getByLabel('Visa mig inte under ”Senast sedd”').isChecked()).toBe(true)
 
   await visitor.context.close()
   expect(visitor.complaints).toEqual([])
@@ -364,7 +361,7 @@ test('the wizard opens a club from an empty folder with the printed code', async
   await page.getByRole('heading', { name: 'Kustens verkstad is open' }).waitFor()
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
   await page.waitForURL('**/dashboard')
-  await expect.poll(() => page.title(), patiently).toBe('Dashboard · Kustens verkstad')
+  await expect.poll(() => page.title()).toBe('Dashboard · Kustens verkstad')
   expect(await page.evaluate(() => sessionStorage.getItem('fobhouse-setup'))).toBeNull()
   await visitor.context.close()
   expect(visitor.complaints).toEqual([])

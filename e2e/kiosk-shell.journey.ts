@@ -8,7 +8,6 @@ import { type KioskPortal, startKioskPortal } from './kiosk-portal.ts'
 
 // The shell runs a browser by itself, as at the club's entrance; the test asks the page through the portal.
 
-const patiently = { timeout: 30_000, interval: 20 }
 const program = resolve(import.meta.dirname, '../kiosk/src/main.ts')
 
 let portal: KioskPortal
@@ -88,7 +87,7 @@ test('another origin is neither shown nor given the way to the shell', async () 
   expect(await portal.ask('typeof fobhouseShellCall')).toBe('undefined')
 
   await portal.ask(`void (location.href = '${foreign.origin}/?token=secret')`)
-  await expect.poll(() => log, patiently).toContain(`refused origin=${foreign.origin}\n`)
+  await expect.poll(() => log).toContain(`refused origin=${foreign.origin}\n`)
   expect(await portal.ask('location.origin')).toBe(portal.origin)
   expect(foreign.visits()).toBe(0)
   await foreign.goAway()
@@ -97,22 +96,22 @@ test('another origin is neither shown nor given the way to the shell', async () 
 test('it waits while the portal is away, and returns by itself', async () => {
   const before = portal.visits()
   await portal.goAway()
-  await expect.poll(() => log, patiently).toContain('waiting why=ConnectionRefused')
+  await expect.poll(() => log).toContain('waiting why=ConnectionRefused')
   await portal.comeBack()
-  await expect.poll(() => portal.visits(), patiently).toBe(before + 1)
+  await expect.poll(() => portal.visits()).toBe(before + 1)
   expect(await portal.ask('document.title')).toBe('Portal')
 })
 
 test('the page can have itself opened anew', async () => {
   const before = portal.visits()
   await portal.ask('(fobhouseShell.reload(), "asked")')
-  await expect.poll(() => portal.visits(), patiently).toBe(before + 1)
+  await expect.poll(() => portal.visits()).toBe(before + 1)
 })
 
 test('a browser that dies is started again and knows what it kept', async () => {
   const first = browserPid()
   process.kill(first, 'SIGKILL')
-  await expect.poll(browserPid, patiently).not.toBe(first)
+  await expect.poll(browserPid).not.toBe(first)
   expect(await portal.ask('fobhouseShell.store.get("kioskSecret")')).toBe('räksmörgås')
   expect(log).toContain('browser-ended by=SIGKILL')
 })
@@ -121,6 +120,6 @@ test('told to end, it takes the browser along', async () => {
   const pid = browserPid()
   shell.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
-  await expect.poll(() => processesOf(pid), patiently).toEqual([])
+  await expect.poll(() => processesOf(pid)).toEqual([])
   expect(log.trim().split('\n').at(-1)).toBe('stopped')
 })

@@ -96,7 +96,7 @@ test('a plan is made and priced anew, a card saved and removed', async () => {
   await makePlan(page)
   await raiseCost(page)
   const countOf = (type: string) => stripe.events().filter((event) => event.type === type).length
-  await expect.poll(() => countOf('price.created'), { timeout: 15_000 }).toBe(2)
+  await expect.poll(() => countOf('price.created')).toBe(2)
   expect(countOf('product.created')).toBe(1)
   await saveCard(page)
   expect(everythingKept()).toContain('3184')

@@ -54,7 +54,7 @@ async function look(page: Page): Promise<void> {
   const picture = page.getByRole('img', { name: 'What Workshop sees' })
   await picture.waitFor()
   const width = () => picture.evaluate((image) => ('naturalWidth' in image ? image.naturalWidth : 0))
-  await expect.poll(width, { timeout: 10_000 }).toBe(640)
+  await expect.poll(width).toBe(640)
   const yard = page.getByRole('region', { name: 'Yard' })
   await yard.getByText('The camera does not answer').waitFor()
   await yard.getByText('No picture').waitFor()

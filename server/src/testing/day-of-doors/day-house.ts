@@ -46,9 +46,12 @@ export class DayHouse {
     await this.#advance(24 * hourMs - ((now + zoneMs) % (24 * hourMs)))
   }
 
-  /** Moves the clock to this hour of the day, and changes what changes until then. */
+  /**
+   * Moves the clock into this hour of the day, and changes what changes until then. The hour has begun for boards whose
+   * clocks are behind, too: one that still has 7:59 rightly refuses who may come from 8:00 on.
+   */
   async begin(hour: number): Promise<void> {
-    const ahead = hour * hourMs - (((await this.#clock()) + zoneMs) % (24 * hourMs))
+    const ahead = hour * hourMs + mostOffMs - (((await this.#clock()) + zoneMs) % (24 * hourMs))
     if (ahead > 0) await this.#advance(ahead)
     // Fresh, as dangerous acts need it.
     this.#admin = createHttpClient(await signInOverHttp(this.#origin))

@@ -6,6 +6,7 @@ import { takeComplaints } from './complaints.ts'
 import { faultsOfClosing, faultsOfDialog, follow } from './faults-of-dialog.ts'
 import { faultsOfForm } from './faults-of-form.ts'
 import { notOpened, type Opening, openings } from './openings.ts'
+import { walkTo } from './walk-to.ts'
 import { shareWindows, type Window } from './windows.ts'
 
 // Every dialog opened and closed with the keyboard, and every form refused, with answers made from the contract.
@@ -55,7 +56,7 @@ async function faultsOfOpening(window: Window, opening: Opening): Promise<string
   const faults: string[] = []
   stage.set(answers, 'well')
   try {
-    await visitor.page.goto(at)
+    await walkTo(visitor.page, at)
     await settle(visitor.page)
     if (refusal) stage.set(answers, refusal)
     const openers = await follow(visitor.page, steps)

@@ -19,6 +19,7 @@ import {
 } from '../page-faults.ts'
 import type { Place } from '../places.ts'
 import { takeComplaints } from './complaints.ts'
+import { walkTo } from './walk-to.ts'
 import type { Window } from './windows.ts'
 
 /** `isFirst`: the places of one screen, such as tabs, load and fail alike, so only the first tests that. */
@@ -39,7 +40,7 @@ export async function faultsOfScreen(
   const filled = { fullness: 'filled', who } as const
   if (isFirst) {
     stage.set(filled, 'held')
-    await page.goto(path)
+    await walkTo(page, path)
     await page.locator('h1, [role=status]').first().waitFor()
     await judge('loading', () => untilItLasts(() => findFaultsOf(page, 'main')))
     stage.set(filled, 'failing')
@@ -49,7 +50,7 @@ export async function faultsOfScreen(
     await tryAgain(page)
   } else {
     stage.set(filled, 'well')
-    await page.goto(path)
+    await walkTo(page, path)
     await settle(page)
   }
   await judge('filled', async () => [
@@ -57,7 +58,7 @@ export async function faultsOfScreen(
     ...(await faultsElsewhere(page, who === 'visitors' || path === '/dashboard' ? 'start' : 'main')),
   ])
   stage.set({ fullness: 'empty', who, language: 'sv-SE' }, 'well')
-  await page.goto(path)
+  await walkTo(page, path)
   await settle(page)
   // A visitor gets the browser's language, which is not Swedish.
   const findWords = who === 'visitors' ? () => Promise.resolve([]) : () => findEnglish(page)

@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { sql } from 'kysely'
 import { type Database, migrate, openDatabase, openImage, openPglite } from '../db/database.ts'
 import { migrations } from '../db/migrations/index.ts'
-import { type KeptDatabase, keepDatabase } from './kept-database.ts'
+import { copyDatabase, type KeptDatabase, keepDatabase } from './kept-database.ts'
 
 export type DatabaseName = 'sqlite' | 'postgres'
 
@@ -55,7 +55,7 @@ export async function createPostgresDatabase(): Promise<{ url: string; drop(): P
   if (!(await isServerThere())) return undefined
   const template = await ensureTemplate()
   const name = `fobhouse_test_${randomBytes(6).toString('hex')}`
-  await onServer((client) => client.query(`create database ${name} template ${template}`))
+  await onServer((client) => copyDatabase(client, name, template))
   const drop = () => onServer(async (client) => void (await client.query(`drop database ${name} with (force)`)))
   return { url: urlOf(name), drop }
 }

@@ -18,8 +18,8 @@ const unit = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
   retry: secondTry,
-  // Both cores: much of a test is waiting for a database or a process.
-  maxWorkers: 2,
+  // One more than cores: much of a test is waiting for a database or a process.
+  maxWorkers: 3,
 }
 
 const tests = ['*/**/*.test.ts', '*/**/*.test.tsx']

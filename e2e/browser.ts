@@ -16,10 +16,11 @@ const quietArguments = [
   '--disable-sync',
 ]
 
-export function launchBrowser(): Promise<Browser> {
+/** `isWhole`: with all that only a browser with windows has, such as installing a page. */
+export function launchBrowser({ isWhole = false } = {}): Promise<Browser> {
   const named = process.env['CHROMIUM'] ?? candidates.find((path) => existsSync(path))
   if (named === undefined) throw new Error('No Chromium is installed: scripts/ensure-browser installs one')
-  return chromium.launch({ executablePath: withoutWindows(named), args: quietArguments })
+  return chromium.launch({ executablePath: isWhole ? named : withoutWindows(named), args: quietArguments })
 }
 
 /** Debian's package of the same browser without windows, if it lies beside: it works a sixth less. */

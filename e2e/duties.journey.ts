@@ -14,6 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openVisitor } from './browser.ts'
 import { becomePerson } from './demo-club.ts'
 import { settle } from './page-faults.ts'
+import { walkTo } from './walk-to.ts'
 
 // Somebody with a single duty: no screen of theirs makes a refused call, and the first other screen says that it is not
 // theirs. The remaining screens are covered without a browser (web/src/app/decide-screen.test.ts).
@@ -76,7 +77,7 @@ test.each(duties)('with the duty %s alone', { timeout: 600_000 }, async (held) =
   const firstOfOthers = places.find((place) => !isTheirs(place))
   for (const place of places.filter((one) => isTheirs(one) || one === firstOfOthers)) {
     const { path } = place
-    await visitor.page.goto(path)
+    await walkTo(visitor.page, path)
     await settle(visitor.page)
     const isOurs = isTheirs(place)
     if ((await isRefused(visitor.page)) === isOurs) faults.push(`${path}: ${isOurs ? 'refused' : 'shown'}`)

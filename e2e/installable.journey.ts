@@ -17,7 +17,7 @@ let isUpgraded = false
 beforeAll(async () => {
   club = await startClub()
   way = await openWay()
-  browser = await launchBrowser()
+  browser = await launchBrowser({ isWhole: true })
 })
 
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { takeComplaints } from './complaints.ts'
 import { faultsOfClosing, faultsOfDialog, follow } from './faults-of-dialog.ts'
 import { faultsOfForm } from './faults-of-form.ts'
 import { notOpened, type Opening, openings } from './openings.ts'
-import { walkTo } from './walk-to.ts'
+import { walkTo } from '../walk-to.ts'
 import { shareWindows, type Window } from './windows.ts'
 
 // Every dialog opened and closed with the keyboard, and every form refused, with answers made from the contract.

@@ -19,7 +19,7 @@ import {
 } from '../page-faults.ts'
 import type { Place } from '../places.ts'
 import { takeComplaints } from './complaints.ts'
-import { walkTo } from './walk-to.ts'
+import { walkTo } from '../walk-to.ts'
 import type { Window } from './windows.ts'
 
 /** `isFirst`: the places of one screen, such as tabs, load and fail alike, so only the first tests that. */

@@ -29,6 +29,8 @@ export async function walkTo(page: Page, path: string): Promise<void> {
 /** Runs in the page. */
 function leave({ nowhere: path, left: mark }: { nowhere: string; left: string }): void {
   for (const drawn of document.querySelectorAll('#root main > :last-child > *')) drawn.setAttribute(mark, '')
+  // They outlive a screen, and only so many are shown at once.
+  for (const cross of document.querySelectorAll<HTMLElement>('.mantine-Notification-closeButton')) cross.click()
   history.pushState(null, '', path)
   dispatchEvent(new PopStateEvent('popstate'))
 }

@@ -64,6 +64,8 @@ function factsOf(element: Element) {
 }
 
 async function chooseFirst(page: Page, field: Locator): Promise<void> {
-  await field.click()
-  await page.getByRole('option').first().click()
+  // The first field of a dialog has the focus, and with it its list open already: a click would shut it.
+  if ((await field.getAttribute('aria-expanded')) !== 'true') await field.click()
+  // Not those of the browser's own lists, which are in the page while they are shut.
+  await page.locator('[role=option]').filter({ visible: true }).first().click()
 }

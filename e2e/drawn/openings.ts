@@ -1,26 +1,7 @@
 import type { Page } from 'playwright-core'
-import type { Step } from './faults-of-dialog.ts'
 import { fillForm } from './fill-form.ts'
-import type { Refusal } from './refusals.ts'
-
-export type Opening = {
-  /** The address of the screen. */
-  at: string
-  /** By default administrators. */
-  who?: 'visitors' | 'members' | 'administrators'
-  steps?: readonly Step[]
-  /** The names of what is open then; at least one. */
-  dialog?: string
-  form?: string
-  /** What fields take that accept no ordinary text, by label. */
-  own?: Readonly<Record<string, string>>
-  /** As in `Answers`. */
-  says?: Readonly<Record<string, unknown>>
-  /** How the server refuses what the steps send. */
-  refusal?: Refusal
-  /** A reader's field is emptied for the next card, whatever the answer. */
-  isEmptied?: true
-}
+import type { Opening } from './opening.ts'
+import { forTraining } from './training-openings.ts'
 
 async function fillFront(page: Page): Promise<void> {
   await fillForm(page.locator('[role=dialog] form').last())
@@ -45,7 +26,6 @@ const billing = '/manage/members/1?tab=billing'
 const moreOfMember = /^More actions for/
 const house = '/manage/house'
 const lockdown = '/manage/house/lockdown'
-const quiz = '/manage/certificates/1/steps/1/quiz'
 const products = '/manage/devices/3?tab=products'
 const keys = '/manage/settings?group=apiKeys'
 const programs = '/manage/settings?group=signIn'
@@ -193,9 +173,7 @@ const forAdministrators: readonly Opening[] = [
   { at: '/manage/meetings', steps: [/^Add meeting$/], dialog: 'meetings/meeting', form: 'meetings/meeting' },
   { at: '/manage/meetings/1', form: 'meetings/card', isEmptied: true },
   { at: '/manage/meetings/1', steps: [/^Delete$/], says: { isPast: false }, dialog: 'meetings/remove' },
-  { at: quiz, steps: [/^Add a question$/], dialog: 'quizzes/question', form: 'quizzes/question' },
-  { at: quiz, steps: [/^Preview$/], dialog: 'quizzes/preview' },
-  { at: quiz, steps: [/^Remove question 1$/], dialog: 'quizzes/remove' },
+  ...forTraining,
   { at: '/manage/tiers', steps: [/^Add tier$/], dialog: 'plans/tier', form: 'plans/tier' },
   { at: '/manage/tiers/1', steps: [/^Add plan$/], dialog: 'plans/new-plan', form: 'plans/new-plan' },
   { at: '/manage/tiers/1', steps: [/^Remove$/], says: { isUsed: false }, dialog: 'plans/remove' },

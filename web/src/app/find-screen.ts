@@ -20,7 +20,10 @@ export type MenuScreen = Screen & { group: MenuGroup; icon: MenuIcon }
 export function menuScreens(facts: GuardFacts): MenuScreen[] {
   return screens.filter(
     (screen): screen is MenuScreen =>
-      screen.group !== undefined && screen.icon !== undefined && decideScreen(screen, facts).kind === 'show',
+      screen.group !== undefined &&
+      screen.icon !== undefined &&
+      (screen.menuFlag === undefined || facts.flags[screen.menuFlag]) &&
+      decideScreen(screen, facts).kind === 'show',
   )
 }
 

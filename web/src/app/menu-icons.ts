@@ -17,6 +17,7 @@ import {
   IconKey,
   IconMail,
   IconMessageReport,
+  IconAward,
   IconBuildingBank,
   IconReceipt2,
   IconSend,
@@ -30,6 +31,7 @@ import {
 
 /** Icons by name, so that the table of screens can be imported without them. */
 export const menuIcons = {
+  award: IconAward,
   bankCard: IconCreditCard,
   board: IconCpu,
   calendar: IconCalendarEvent,

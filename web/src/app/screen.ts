@@ -25,6 +25,8 @@ export type Screen = {
   flag?: FeatureFlag
   /** Administrators see it even while the flag is off. */
   isFlagForMembersOnly?: true
+  /** While this flag is off, no menu leads to it: another screen does. */
+  menuFlag?: FeatureFlag
   /** Part of the first-start wizard; exists only while the wizard is needed. */
   setup?: true
   /** Place in the menu; hidden there if absent. */

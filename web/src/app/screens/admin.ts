@@ -3,6 +3,7 @@ import type { settingsRoutes } from '@fobhouse/contract/routes/admin-settings.ts
 import type { approvalRoutes } from '@fobhouse/contract/routes/approvals.ts'
 import type { auditRoutes } from '@fobhouse/contract/routes/audit.ts'
 import type { bankRoutes } from '@fobhouse/contract/routes/bank.ts'
+import type { certificateRoutes } from '@fobhouse/contract/routes/certificates.ts'
 import type { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
 import type { hourRoutes } from '@fobhouse/contract/routes/hours.ts'
 import type { houseRoutes } from '@fobhouse/contract/routes/house.ts'
@@ -133,6 +134,17 @@ export const adminScreens: readonly Screen[] = [
     backTo: '/manage/devices',
     texts: 'devices',
     load: async () => (await import('../../features/devices/detail/device-screen.tsx')).DeviceScreen,
+  },
+  {
+    path: '/manage/certificates',
+    title: 'manageCertificates',
+    ...adminTool,
+    duty: 'training' satisfies DutyOf<typeof certificateRoutes.list>,
+    menuFlag: 'enableCompetence',
+    icon: 'award',
+    texts: 'certificates',
+    load: async () =>
+      (await import('../../features/certificates/authoring/manage-certificates-screen.tsx')).ManageCertificatesScreen,
   },
   {
     path: '/manage/kiosks',

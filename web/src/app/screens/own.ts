@@ -145,6 +145,35 @@ export const ownScreens: readonly Screen[] = [
     load: async () => (await import('../../features/sign-up/sign-up-screen.tsx')).SignUpScreen,
   },
   {
+    path: '/account/certificates',
+    title: 'certificates',
+    ...forSignedIn,
+    flag: 'enableCompetence',
+    group: 'membership',
+    icon: 'award',
+    texts: 'certificates',
+    load: async () => (await import('../../features/certificates/certificates-screen.tsx')).CertificatesScreen,
+  },
+  {
+    path: '/account/certificates/:certificateId',
+    title: 'certificate',
+    ...forSignedIn,
+    flag: 'enableCompetence',
+    backTo: '/account/certificates',
+    texts: 'certificates',
+    load: async () => (await import('../../features/certificates/certificate-screen.tsx')).CertificateScreen,
+  },
+  {
+    // For leads, who need be no administrators: the server says who may.
+    path: '/manage/certificates/:certificateId',
+    title: 'manageCertificate',
+    loggedIn: true,
+    backTo: '/manage/certificates',
+    texts: 'certificates',
+    load: async () =>
+      (await import('../../features/certificates/authoring/edit-certificate-screen.tsx')).EditCertificateScreen,
+  },
+  {
     // Not at a kiosk: others wait for their turn there.
     path: '/quiz/:attemptId',
     title: 'quiz',

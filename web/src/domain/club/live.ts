@@ -16,7 +16,7 @@ export const staleAfter: Record<LiveEvent['type'], readonly QueryKey[]> = {
   billing: [['billing']],
   cardHeard: [],
   cards: [['cards']],
-  competence: [],
+  competence: [['competence']],
   // The profile contains what the club requires of administrators. Hours are times of the club's zone.
   config: [['config'], ['permissions'], ['siteSessions'], ['profile'], ['house'], ['schedules'], ['kiosk', 'screen']],
   devices: [['devices'], ['permissions'], ['house']],

@@ -3,13 +3,13 @@ import type { Attempt, ShownQuestion } from '@fobhouse/contract/routes/quizzes.t
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { useFormats } from '../../lib/use-formats.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { useQuizStart } from '../../domain/certificate/start-quiz.ts'
 import { SectionTitle } from '../../ui/section-title.tsx'
 import { Row, RowList } from '../../ui/row-list.tsx'
 import { focusOn } from './focus-on.ts'
-import { useStartAttempt } from './queries.ts'
 import { isAnswered } from './use-answers.ts'
 import classes from './quizzes.module.css'
 
@@ -68,11 +68,9 @@ function HowToGoOn({ attempt, result: { nextAt } }: AttemptResultProps) {
 
 function AnotherAttempt({ attempt }: { attempt: Attempt }) {
   const { t } = useTranslation('quizzes')
-  const navigate = useNavigate()
-  const { mutate, isPending } = useStartAttempt()
-  const start = () => mutate(attempt, { onSuccess: ({ id }) => void navigate(`/quiz/${id}`) })
+  const { mutate, isPending } = useQuizStart()
   return (
-    <Button loading={isPending} onClick={start}>
+    <Button loading={isPending} onClick={() => mutate(attempt)}>
       {t('result.again')}
     </Button>
   )

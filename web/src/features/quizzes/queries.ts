@@ -26,15 +26,3 @@ export function useSubmitAttempt(id: number) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['competence'] }),
   })
 }
-
-type Step = { certificateId: number; stepId: number }
-
-const paramsOf = ({ certificateId, stepId }: Step) => ({ id: String(certificateId), stepId: String(stepId) })
-
-export function useStartAttempt() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (step: Step) => call(quizRoutes.start, { params: paramsOf(step) }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['competence'] }),
-  })
-}

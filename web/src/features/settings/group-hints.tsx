@@ -1,9 +1,10 @@
 import type { Setting } from '@fobhouse/contract/routes/admin-settings.ts'
 import type { SettingGroup, SettingKey } from '@fobhouse/contract/settings.ts'
-import { Anchor } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useConfiguration } from '../../domain/club/configuration.ts'
 import { isSecretSet } from '../../domain/club/settings-query.ts'
 import { Banner } from '../../ui/banner.tsx'
 
@@ -25,6 +26,7 @@ export function GroupHints({ group, settings }: GroupHintsProps) {
     case 'billing':
       return valueOf('features.enableStripe') === true && <StripeHint settings={settings} />
     case 'access':
+      return <CertificatesLine />
     case 'backups':
     case 'chat':
     case 'features':
@@ -34,6 +36,21 @@ export function GroupHints({ group, settings }: GroupHintsProps) {
     case 'theme':
       return null
   }
+}
+
+/** All that a club sees of certificates before it has one. */
+function CertificatesLine() {
+  const { t } = useTranslation('settings')
+  const { enableCompetence } = useConfiguration().features
+  if (enableCompetence) return null
+  return (
+    <Text>
+      {t('hint.certificates')}{' '}
+      <Anchor component={Link} to="/manage/certificates" inherit fw={600} style={{ paddingBlock: 12 }}>
+        {t('hint.setUpCertificates')}
+      </Anchor>
+    </Text>
+  )
 }
 
 /** Texts are on, but something is missing without which none can leave. */

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { FieldError, withFault } from '../../../ui/field-error.tsx'
 import classes from './editor.module.css'
 import { newChoice, type QuestionForm } from './question-draft.ts'
-import { WordsField } from './words-field.tsx'
+import { WordsField } from '../../../domain/certificate/words-field.tsx'
 
 type ChoiceFieldsProps = { form: QuestionForm; language: Locale }
 

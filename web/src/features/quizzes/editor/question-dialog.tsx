@@ -1,6 +1,5 @@
 import { type AuthoredQuestion, questionKinds } from '@fobhouse/contract/competence/questions.ts'
-import { isLocale } from '@fobhouse/contract/language.ts'
-import { type Locale, locales } from '@fobhouse/contract/money.ts'
+import type { Locale } from '@fobhouse/contract/money.ts'
 import type { Quiz } from '@fobhouse/contract/routes/quizzes.ts'
 import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -8,7 +7,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../lib/error-text.ts'
 import { fieldErrors } from '../../../lib/form-errors.ts'
-import { languageNames } from '../../../lib/language-names.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { notifyDone } from '../../../ui/notify.tsx'
@@ -24,8 +22,9 @@ import {
   questionOf,
   toDraftFields,
 } from './question-draft.ts'
-import { WordsArea } from './words-field.tsx'
-import { useClubLanguage } from './words.ts'
+import { LanguageChoice } from '../../../domain/certificate/language-choice.tsx'
+import { WordsArea } from '../../../domain/certificate/words-field.tsx'
+import { useClubLanguage } from '../../../domain/certificate/words.ts'
 
 type QuestionDialogProps = {
   step: QuizStep
@@ -53,7 +52,7 @@ export function QuestionDialog({ step, quiz, question, onClose }: QuestionDialog
         <Stack gap="md">
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             <Kind form={form} isFixed={question !== undefined} />
-            <Language language={language} onChoose={setLanguage} />
+            <LanguageChoice language={language} onChoose={setLanguage} />
           </SimpleGrid>
           <WordsArea
             label={t('form.text')}
@@ -101,20 +100,6 @@ function Kind({ form, isFixed }: { form: QuestionForm; isFixed: boolean }) {
       disabled={isFixed}
       data={questionKinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
       {...form.getInputProps('kind')}
-    />
-  )
-}
-
-function Language({ language, onChoose }: { language: Locale; onChoose: (language: Locale) => void }) {
-  const { t } = useTranslation('quizzes')
-  return (
-    <NativeSelect
-      label={t('form.language')}
-      data={locales.map((locale) => ({ value: locale, label: languageNames[locale] }))}
-      value={language}
-      onChange={({ currentTarget: { value } }) => {
-        if (isLocale(value)) onChoose(value)
-      }}
     />
   )
 }

@@ -1,8 +1,8 @@
 import type { AuthoredQuestion } from '@fobhouse/contract/competence/questions.ts'
-import { ActionIcon, Group, Text } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconPencil, IconTrash, type Icon } from '@tabler/icons-react'
+import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../lib/use-formats.ts'
+import { OrderedRowButtons } from '../../../ui/ordered-row-buttons.tsx'
 import { Row } from '../../../ui/row-list.tsx'
 import classes from '../quizzes.module.css'
 
@@ -22,22 +22,19 @@ export function QuestionRow({ question, text, place, isBusy, onMove, onEdit, onR
   return (
     <Row
       end={
-        <Group gap="2xs" wrap="nowrap">
-          <RowButton
-            icon={IconArrowUp}
-            label={t('editor.up', { number })}
-            isOff={place.isFirst || isBusy}
-            onClick={() => onMove(-1)}
-          />
-          <RowButton
-            icon={IconArrowDown}
-            label={t('editor.down', { number })}
-            isOff={place.isLast || isBusy}
-            onClick={() => onMove(1)}
-          />
-          <RowButton icon={IconPencil} label={t('editor.editOne', { number })} onClick={onEdit} />
-          <RowButton icon={IconTrash} label={t('editor.removeOne', { number })} onClick={onRemove} />
-        </Group>
+        <OrderedRowButtons
+          labels={{
+            up: t('editor.up', { number }),
+            down: t('editor.down', { number }),
+            edit: t('editor.editOne', { number }),
+            remove: t('editor.removeOne', { number }),
+          }}
+          place={place}
+          isBusy={isBusy}
+          onMove={onMove}
+          onEdit={onEdit}
+          onRemove={onRemove}
+        />
       }
     >
       <Text fw={600} className={classes.text} lineClamp={3}>
@@ -60,14 +57,4 @@ function Facts({ question: { kind, mustBeRight, asked, right } }: Pick<QuestionR
     asked === 0 ? t('editor.neverAsked') : t('editor.answered', { count: asked, percent }),
   ]
   return facts.join(' · ')
-}
-
-type RowButtonProps = { icon: Icon; label: string; isOff?: boolean; onClick: () => void }
-
-function RowButton({ icon: Sign, label, isOff = false, onClick }: RowButtonProps) {
-  return (
-    <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} disabled={isOff} onClick={onClick}>
-      <Sign size={18} aria-hidden />
-    </ActionIcon>
-  )
 }

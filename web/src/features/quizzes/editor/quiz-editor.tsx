@@ -15,7 +15,7 @@ import { QuestionDialog } from './question-dialog.tsx'
 import { asGiven } from './question-draft.ts'
 import { QuestionRow } from './question-row.tsx'
 import { QuizPreview } from './quiz-preview.tsx'
-import { useWords } from './words.ts'
+import { useWords } from '../../../domain/certificate/words.ts'
 
 /** The questions of a quiz: written, put in order, tried, and how often each was answered right. */
 export function QuizEditor({ step }: { step: QuizStep }) {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { QuestionView } from '../question-view.tsx'
 import { asTakerSees, mixed } from './as-taker-sees.ts'
-import { useWords } from './words.ts'
+import { useWords } from '../../../domain/certificate/words.ts'
 
 /** The questions as a taker sees them. Nothing that is answered here is kept. */
 export function QuizPreview({ quiz, onClose }: { quiz: Quiz; onClose: () => void }) {

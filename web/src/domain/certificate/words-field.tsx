@@ -2,7 +2,7 @@ import { textFor, type Words } from '@fobhouse/contract/competence/words.ts'
 import type { Locale } from '@fobhouse/contract/money.ts'
 import { Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { withFault } from '../../../ui/field-error.tsx'
+import { withFault } from '../../ui/field-error.tsx'
 import { useClubLanguage } from './words.ts'
 
 type WordsFieldProps = {

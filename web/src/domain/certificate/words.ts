@@ -1,8 +1,8 @@
 import { textFor, type Words } from '@fobhouse/contract/competence/words.ts'
 import { isLocale } from '@fobhouse/contract/language.ts'
 import { fallbackLocale, type Locale } from '@fobhouse/contract/money.ts'
-import { useSite } from '../../../lib/site.ts'
-import { currentLanguage } from '../../../lib/translations.ts'
+import { useSite } from '../../lib/site.ts'
+import { currentLanguage } from '../../lib/translations.ts'
 
 /** The language in which a club's texts are written first. */
 export function useClubLanguage(): Locale {

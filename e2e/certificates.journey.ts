@@ -1,0 +1,89 @@
+import { administrator, signInOverHttp } from '@fobhouse/server/testing/server-process.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, openVisitor } from './browser.ts'
+import { startClub, type Club } from './club.ts'
+import { becomePerson } from './demo-club.ts'
+import { desk, phone, showAt } from './page-faults.ts'
+
+let club: Club
+let browser: Browser
+
+beforeAll(async () => {
+  ;[club, browser] = await Promise.all([startClub(), launchBrowser()])
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await club?.stop()
+})
+
+test('a club without certificates makes its first one, and somebody learns it', async () => {
+  const { origin } = club.server
+  const { page, context, complaints } = await openVisitor(browser, { origin, width: desk })
+  await becomePerson({ context }, { origin, cookie: await signInOverHttp(origin, administrator) })
+  await beginFromSettings(page)
+  await writeSteps(page)
+  await learn(page)
+  await takeAway(page)
+  await context.close()
+  expect(complaints).toEqual([])
+})
+
+/** One line in the settings leads to them; no menu does, yet. */
+async function beginFromSettings(page: Page): Promise<void> {
+  await page.goto('/manage/settings?group=access')
+  await page.getByText('Certificates: say who may use which tool.').waitFor()
+  expect(await page.getByRole('link', { name: 'Manage certificates' }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Set up', exact: true }).click()
+  await page.getByRole('button', { name: 'Add a certificate' }).first().click()
+  await page.getByLabel('Name').fill('Laser cutter')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Laser cutter' }).first().waitFor()
+  await page.getByRole('link', { name: 'Manage certificates' }).first().waitFor()
+}
+
+async function writeSteps(page: Page): Promise<void> {
+  for (const title of ['Read the rules', 'Where is the exit']) {
+    await page.getByRole('button', { name: 'Add a step' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Title').fill(title)
+    await dialog.getByLabel('Text to read').fill(`${title}.\nNobody works alone.`)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await page.getByRole('button', { name: 'Move step 2 up' }).click()
+  const steps = page.getByRole('list', { name: 'Steps' })
+  await expect.poll(async () => (await steps.innerText()).split('\n')[0]).toBe('Where is the exit')
+}
+
+/** On a phone, by what the page says comes next. */
+async function learn(page: Page): Promise<void> {
+  await showAt(page, phone)
+  await page.goto('/account/certificates')
+  await page.getByText('Laser cutter: read and confirm a text').waitFor()
+  await page.getByRole('link', { name: 'Laser cutter' }).click()
+  const confirm = page.getByRole('button', { name: 'I have read and understood this.' })
+  await confirm.click()
+  await page.getByText('To do').waitFor()
+  await expect.poll(() => page.getByText('Done ·').count()).toBe(1)
+  await confirm.click()
+  await page.getByText('Held', { exact: true }).waitFor()
+}
+
+/** The author sees who holds it, and takes it away for a time. */
+async function takeAway(page: Page): Promise<void> {
+  await showAt(page, desk)
+  await page.goto('/manage/certificates')
+  await page.getByText('1 person holds it').waitFor()
+  await page.getByRole('link', { name: 'Laser cutter' }).click()
+  await page.getByRole('button', { name: /^Change the certificate of/ }).click()
+  await page.getByRole('menuitem', { name: 'Suspend' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('The lens was left dirty.')
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.goto('/account/certificates')
+  await page.getByRole('link', { name: 'Laser cutter' }).click()
+  await page.getByText('The lens was left dirty.').waitFor()
+}

@@ -1,0 +1,37 @@
+import type { Opening } from './opening.ts'
+
+const certificate = '/manage/certificates/1'
+const quiz = '/manage/certificates/1/steps/1/quiz'
+
+/** What opens where certificates and quizzes are written. */
+export const forTraining: readonly Opening[] = [
+  { at: '/manage/certificates', steps: [/^Add a certificate$/], dialog: 'certificates/new', form: 'certificates/new' },
+  { at: certificate, form: 'certificates/edit' },
+  {
+    at: certificate,
+    steps: [/^Add a step$/],
+    own: { Link: 'https://club.example/film' },
+    dialog: 'certificates/step',
+    form: 'certificates/step',
+  },
+  { at: certificate, steps: [/^Remove step 1$/], dialog: 'certificates/remove-step' },
+  { at: certificate, steps: [/^Appoint a trainer$/], dialog: 'certificates/trainer', form: 'certificates/trainer' },
+  { at: certificate, steps: [/^Remove the trainer /], dialog: 'certificates/remove-trainer' },
+  { at: certificate, steps: [/^Award it directly$/], dialog: 'certificates/award', form: 'certificates/award' },
+  {
+    at: certificate,
+    says: { state: 'valid' },
+    steps: [/^Change the certificate of/, /^Suspend$/],
+    dialog: 'certificates/take-away',
+    form: 'certificates/take-away',
+  },
+  {
+    at: certificate,
+    says: { isInduction: false },
+    steps: [/^Remove the certificate$/],
+    dialog: 'certificates/remove',
+  },
+  { at: quiz, steps: [/^Add a question$/], dialog: 'quizzes/question', form: 'quizzes/question' },
+  { at: quiz, steps: [/^Preview$/], dialog: 'quizzes/preview' },
+  { at: quiz, steps: [/^Remove question 1$/], dialog: 'quizzes/remove' },
+]

@@ -15,6 +15,7 @@ export async function walkTo(page: Page, path: string): Promise<void> {
     await page.goto(path)
     return
   }
+  await closeNotes(page)
   await page.evaluate(leave, { nowhere, left })
   try {
     await page.waitForFunction((mark) => document.querySelector(`[${mark}]`) === null, left, patience)
@@ -26,11 +27,29 @@ export async function walkTo(page: Page, path: string): Promise<void> {
   await page.evaluate(enter, path)
 }
 
+/**
+ * Notes outlive a screen, only four are shown at once, the others wait for their turn, and none goes away while the pointer
+ * is over it: what is said next might not be seen for a long time.
+ */
+export async function closeNotes(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const pressed = new Set<Element>()
+    let crosses: HTMLElement[]
+    do {
+      crosses = [...document.querySelectorAll<HTMLElement>('.mantine-Notification-closeButton')]
+      crosses = crosses.filter((cross) => !pressed.has(cross))
+      for (const cross of crosses) {
+        pressed.add(cross)
+        cross.click()
+      }
+      if (crosses.length > 0) await new Promise(requestAnimationFrame)
+    } while (crosses.length > 0)
+  })
+}
+
 /** Runs in the page. */
 function leave({ nowhere: path, left: mark }: { nowhere: string; left: string }): void {
   for (const drawn of document.querySelectorAll('#root main > :last-child > *')) drawn.setAttribute(mark, '')
-  // They outlive a screen, and only so many are shown at once.
-  for (const cross of document.querySelectorAll<HTMLElement>('.mantine-Notification-closeButton')) cross.click()
   history.pushState(null, '', path)
   dispatchEvent(new PopStateEvent('popstate'))
 }

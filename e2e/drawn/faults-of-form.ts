@@ -3,6 +3,7 @@ import { readTexts, type Texts } from '@fobhouse/web/build/texts.ts'
 import { errorCatalogue } from '@fobhouse/contract/errors.ts'
 import type { Locator, Page } from 'playwright-core'
 import { untilItLasts } from '../page-faults.ts'
+import { closeNotes } from '../walk-to.ts'
 import type { Answers } from './answers.ts'
 import { fillForm } from './fill-form.ts'
 import { hasFields, type Refusal, refusalsOf } from './refusals.ts'
@@ -27,6 +28,7 @@ export async function faultsOfForm(window: Window, { name, answers, own, isEmpti
   for (const [index, refusal] of refusals.entries()) {
     stage.set(answers, refusal)
     stage.refused.splice(0)
+    await closeNotes(visitor.page)
     if (isEmptied) await fillForm(form, own)
     // While it waits for what the last refusal made the page read again, a press does nothing.
     const sent = await untilItLasts(async () => {

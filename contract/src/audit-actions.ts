@@ -23,7 +23,7 @@ const actionsByGroup = {
   apiKey: ['create', 'release', 'revoke'],
   approval: ['approve', 'propose', 'refuse', 'withdraw'],
   audit: ['export'],
-  award: ['give', 'suspend', 'reinstate', 'revoke'],
+  award: ['give', 'suspend', 'reinstate', 'revoke', 'undo'],
   backups: ['make'],
   bank: ['ignore', 'import', 'reopen'],
   billing: ['exportRehearsal', 'rehearse', 'removeCard', 'dispute', 'disputeWon', 'refund', 'refundFailed', 'saveCard'],
@@ -31,7 +31,7 @@ const actionsByGroup = {
   certificate: ['create', 'update', 'steps', 'quiz', 'archive', 'remove'],
   closure: ['create', 'import', 'remove', 'update'],
   club: ['import_membermatters', 'set_up'],
-  competence: ['export', 'giveAttempt'],
+  competence: ['export', 'giveAttempt', 'invite', 'openStep', 'signOff'],
   device: [
     'authorise',
     'bump',

@@ -109,6 +109,7 @@ export const errorCatalogue = {
   certificate_awarded: { status: 409, message: 'error.certificateAwarded' },
   too_many_certificates: { status: 409, message: 'error.tooManyCertificates' },
   award_not_valid: { status: 409, message: 'error.awardNotValid' },
+  trainer_limit: { status: 409, message: 'error.trainerLimit' },
   own_sign_off: { status: 409, message: 'error.ownSignOff' },
   quiz_pause: { status: 409, message: 'error.quizPause' },
   quiz_attempts_used: { status: 409, message: 'error.quizAttemptsUsed' },

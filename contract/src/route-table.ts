@@ -59,6 +59,7 @@ import { statisticsRoutes } from './routes/statistics.ts'
 import { spaceApiRoutes } from './routes/space-api.ts'
 import { themeRoutes } from './routes/themes.ts'
 import { topUpRoutes } from './routes/top-ups.ts'
+import { trainingRoutes } from './routes/training.ts'
 import { vendingRoutes } from './routes/vending.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { webcamRoutes } from './routes/webcams.ts'
@@ -127,6 +128,7 @@ export const routeTable = {
   statistics: statisticsRoutes,
   spaceApi: spaceApiRoutes,
   themes: themeRoutes,
+  training: trainingRoutes,
   topUps: topUpRoutes,
   vending: vendingRoutes,
   webhooks: webhookRoutes,

@@ -84,6 +84,8 @@ const lists: Record<string, (about: Anchors) => string> = {
   'topUps.listOpen': () => '/api/memberbucks/topups/open/',
   'trainers.list': ({ certificate }) => `/api/competence/certificates/${certificate}/trainers/`,
   'vending.devices': () => '/api/admin/memberbucks-devices/',
+  'training.people': ({ certificate }) => `/api/competence/certificates/${certificate}/people/`,
+  'training.queue': () => '/api/competence/queue/',
   'vending.device': ({ machine }) => `/api/admin/memberbucks-devices/${machine}/`,
   'vending.sales': ({ machine }) => `/api/admin/memberbucks-devices/${machine}/sales/`,
   'vending.products': () => '/api/admin/products/',

@@ -4,6 +4,12 @@ import { setting } from './definition.ts'
 const card = { name: 'certificates', after: 'access' } as const
 
 export const competenceSettings = {
+  /** Days for which a request for a sign-off stays open. */
+  'competence.requestDays': setting({
+    card,
+    schema: z.int().min(1, { error: 'validation.outOfRange' }).max(60, { error: 'validation.outOfRange' }),
+    default: 7,
+  }),
   /** Days before the end of a certificate on which its holder is reminded. */
   'competence.reminderDays': setting({
     card,

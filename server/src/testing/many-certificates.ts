@@ -43,7 +43,7 @@ export const awardOfNow = {
   reason: '',
 } as const
 
-/** One more certificate, award, step and trainer. */
+/** One more certificate, award, step, trainer, and member who waits for a sign-off and for a session. */
 export async function insertCompetence(
   ctx: Base,
   { certificate, member, index }: { certificate: number; member: number; index: number },
@@ -63,5 +63,13 @@ export async function insertCompetence(
   await db
     .insertInto('trainers')
     .values({ ...of, role: 'trainer', per_day: 30, appointed_at: at })
+    .execute()
+  await db
+    .insertInto('sign_off_requests')
+    .values({ ...of, asked_at: at, expires_at: '2099-01-01T00:00:00.000Z', closed_at: null })
+    .execute()
+  await db
+    .insertInto('certificate_interest')
+    .values({ ...of, since: at, invited_at: null })
     .execute()
 }

@@ -29,6 +29,8 @@ type CertificatesTable = {
   prerequisite_mode: PrerequisiteMode
   renew_days: number
   interest_size: number
+  /** How many waited when trainers were last told. */
+  interest_told: Generated<number>
   archived: number
   /** The club's built-in one. */
   is_induction: number
@@ -163,4 +165,10 @@ type SignOffRequestsTable = {
 }
 
 /** A member waits for a session. */
-type CertificateInterestTable = { member_id: number; certificate_id: number; since: string }
+type CertificateInterestTable = {
+  member_id: number
+  certificate_id: number
+  since: string
+  /** When a trainer's invitation was last mailed. */
+  invited_at: string | null
+}

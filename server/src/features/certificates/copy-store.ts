@@ -62,7 +62,7 @@ async function listWaiting(db: Queries, memberId: number) {
     .execute()
   const interest = await db
     .selectFrom('certificate_interest')
-    .select(['certificate_id', 'since'])
+    .select(['certificate_id', 'since', 'invited_at'])
     .where('member_id', '=', memberId)
     .execute()
   const trains = await db

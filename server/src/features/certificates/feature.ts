@@ -1,11 +1,14 @@
 import { awardRoutes, certificateRoutes } from '@fobhouse/contract/routes/certificates.ts'
 import { competenceRoutes, trainerRoutes } from '@fobhouse/contract/routes/competence.ts'
+import { trainingRoutes } from '@fobhouse/contract/routes/training.ts'
 import { type Feature, serve } from '../feature.ts'
 import { awardHandlers, certificateHandlers } from './author-routes.ts'
 import { endJobs } from './awards/end-awards.ts'
 import { reminderJobs } from './awards/remind-of-ends.ts'
 import { certificatesCopy, forgetAwards } from './copy-store.ts'
 import { competenceHandlers, trainerHandlers } from './routes.ts'
+import { requestJobs } from './training/close-requests.ts'
+import { trainingHandlers } from './training/routes.ts'
 
 const file = 'certificates.json'
 
@@ -16,8 +19,9 @@ export const certificatesFeature: Feature = {
     serve(awardRoutes, awardHandlers),
     serve(competenceRoutes, competenceHandlers),
     serve(trainerRoutes, trainerHandlers),
+    serve(trainingRoutes, trainingHandlers),
   ],
-  jobs: [endJobs, reminderJobs],
+  jobs: [endJobs, reminderJobs, requestJobs],
   copy: certificatesCopy,
   verify: async (club) => (await import('./verify-certificates.ts')).verifyCertificates(club),
   checks: [
@@ -37,6 +41,7 @@ export const certificatesFeature: Feature = {
         'prerequisite_mode',
         'renew_days',
         'interest_size',
+        'interest_told',
         'archived',
         'is_induction',
         'revision',
@@ -152,7 +157,7 @@ export const certificatesFeature: Feature = {
     certificate_interest: {
       time: 'current',
       naming: { member_id: { file } },
-      told: ['certificate_id', 'since'],
+      told: ['certificate_id', 'since', 'invited_at'],
       deletedBy: ['member_id'],
     },
   },

@@ -2,3 +2,5 @@
 export const endsJobName = 'competence.ends'
 /** Reminds members of awards that end soon. */
 export const remindersJobName = 'competence.reminders'
+/** Closes requests for a sign-off that nobody answered. */
+export const requestsJobName = 'competence.requests'

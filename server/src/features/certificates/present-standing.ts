@@ -28,30 +28,38 @@ export function presentStanding(facts: Facts, certificateId: number): Standing {
     renewFrom: place.renewFrom,
     publicNote: award?.publicNote ?? '',
     reason: state === 'suspended' ? (award?.reason ?? null) : null,
-    steps: place.steps.map((step) => presentStep(facts, place, step)),
+    steps: place.steps.map((step) => presentOwnStep(facts, place, step)),
     request: request ? { id: request.id, askedAt: request.askedAt, expiresAt: request.expiresAt } : null,
     interested: waiting.interested.has(certificateId),
     next: nextOf(facts, place),
   }
 }
 
-function presentStep({ reader }: Facts, place: Place, step: StepRecord): StepStanding {
-  const found = place.states.find(({ id }) => id === step.id)
-  const state = found?.state ?? 'locked'
-  if (!isShown(step, place.member)) return { id: step.id, kind: 'further', title: null, state }
+function presentOwnStep({ reader }: Facts, place: Place, step: StepRecord): StepStanding {
+  if (isShown(step, place.member)) return presentStep(reader, place, step)
+  return { id: step.id, kind: 'further', title: null, state: stateIn(place, step)?.state ?? 'locked' }
+}
+
+function stateIn(place: Place, step: StepRecord) {
+  return place.states.find(({ id }) => id === step.id)
+}
+
+/** A step with all that its trainers know. */
+export function presentStep(reader: Reader, place: Place, step: StepRecord): StepStanding {
+  const found = stateIn(place, step)
   const { own } = step
   return {
     id: step.id,
     kind: step.kind,
     title: textFor(step.title, reader),
-    state,
+    state: found?.state ?? 'locked',
     ...(found?.doneAt ? { doneAt: found.doneAt } : {}),
     ...(own.kind === 'hours' ? { hours: hoursOf(place, step.id), of: own.hours } : {}),
   }
 }
 
 /** Hours under supervision so far, to a hundredth. */
-function hoursOf(place: Place, stepId: number): number {
+export function hoursOf(place: Place, stepId: number): number {
   return Math.floor((place.progressOf(stepId)?.milliseconds ?? 0) / 36_000) / 100
 }
 

@@ -2,6 +2,7 @@
 // award if it was the last.
 export type { LosesWith } from './awards/cascade.ts'
 export { noteUse } from './awards/note-use.ts'
+export { isThere } from './people-store.ts'
 export { readBook } from './read-book.ts'
 export { readStanding } from './read-own.ts'
 export { findReader } from './reader.ts'

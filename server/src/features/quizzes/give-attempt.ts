@@ -2,8 +2,7 @@ import type { Context } from '../../context.ts'
 import { nowText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
 import { writeAudit } from '../../db/audit.ts'
-import { listAccounts } from '../accounts/public.ts'
-import { requireAble, tellPeople } from '../certificates/public.ts'
+import { isThere, requireAble, tellPeople } from '../certificates/public.ts'
 import { requireQuiz } from './quiz-step.ts'
 import { insertExtra } from './store.ts'
 
@@ -25,8 +24,7 @@ export async function giveAttempt(
     await requireAble(ctx, trx, { caller, certificateId })
     await requireQuiz(trx, { certificateId, stepId })
     if (memberId === caller.memberId) throw new AppError('own_sign_off')
-    const [learner] = await listAccounts(trx, [memberId])
-    if (!learner) throw new AppError('not_found')
+    if (!(await isThere(trx, memberId))) throw new AppError('not_found')
     await insertExtra(trx, {
       member_id: memberId,
       step_id: stepId,

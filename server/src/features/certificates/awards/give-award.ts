@@ -3,8 +3,8 @@ import type { Context } from '../../../context.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import type { Actor } from '../../../db/audit.ts'
 import { Temporal } from 'temporal-polyfill'
-import { listAccounts } from '../../accounts/public.ts'
 import { startOfDay } from '../end-rules.ts'
+import { isThere } from '../people-store.ts'
 import { readBook } from '../read-book.ts'
 import { requireNotHeld } from '../steps/open-step.ts'
 import { todayOf } from '../trainers/require-trainer.ts'
@@ -23,8 +23,7 @@ export async function giveAward(
   if (awardedOn !== undefined && awardedOn > today) throw invalidField('awardedOn', 'validation.date')
   const isPast = awardedOn !== undefined && awardedOn < today
   return ctx.transact(async (trx) => {
-    const [account] = await listAccounts(trx, [memberId])
-    if (!account) throw invalidField('memberId', 'validation.invalid')
+    if (!(await isThere(trx, memberId))) throw invalidField('memberId', 'validation.invalid')
     const book = await readBook(ctx, trx, [memberId])
     const certificate = book.certificates.find(({ id }) => id === certificateId)
     if (!certificate) throw invalidField('certificateId', 'validation.invalid')

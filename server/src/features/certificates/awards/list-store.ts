@@ -61,3 +61,10 @@ function stateIs(state: AwardState | 'current', now: string): Expression<SqlBool
 function isOlder({ awardedAt, id }: { awardedAt: string; id: number }): Expression<SqlBool> {
   return sql<SqlBool>`(award.awarded_at < ${awardedAt} or (award.awarded_at = ${awardedAt} and award.id < ${id}))`
 }
+
+/** What trainers and administrators noted of these awards. */
+export async function listNotes(db: Queries, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('awards').select(['id', 'private_note']).where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row.private_note]))
+}

@@ -6,7 +6,7 @@ import { AppError, invalidField } from '../../../core/errors.ts'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
 import { changedColumns } from '../../../db/changed-columns.ts'
 import type { Trx } from '../../../db/database.ts'
-import { listAccounts } from '../../accounts/public.ts'
+import { isThere } from '../people-store.ts'
 import { readBook } from '../read-book.ts'
 import { findReader } from '../reader.ts'
 import { tellPeople } from '../tell-people.ts'
@@ -30,8 +30,7 @@ export async function appointTrainer(
   return ctx.transact(async (trx) => {
     const lead = await requireLead(ctx, trx, { caller, certificateId })
     checkLead(lead, { role, perDay, untilDay })
-    const [account] = await listAccounts(trx, [memberId])
-    if (!account) throw invalidField('memberId', 'validation.invalid')
+    if (!(await isThere(trx, memberId))) throw invalidField('memberId', 'validation.invalid')
     const book = await readBook(ctx, trx, [memberId])
     if (!book.holds(memberId, certificateId)) {
       throw notCertified(book.placeOf(memberId, certificateId), await findReader(ctx, trx, caller.memberId))

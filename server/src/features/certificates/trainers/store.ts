@@ -87,17 +87,28 @@ export async function deleteTrainer(db: Queries, id: number): Promise<void> {
   await db.deleteFrom('trainers').where('id', '=', id).execute()
 }
 
-/** How many sign-offs of a certificate somebody has given since an instant. */
+/**
+ * How many sign-offs of a certificate somebody has given since an instant, also those taken back. For a certificate
+ * without steps the awards are counted: with steps each of them has its result.
+ */
 export async function countSignOffs(
   db: Queries,
   { byId, certificateId, since }: { byId: number; certificateId: number; since: string },
 ): Promise<number> {
-  const row = await db
+  const results = await db
     .selectFrom('step_results')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('by_id', '=', byId)
     .where('certificate_id', '=', certificateId)
     .where('done_at', '>=', since)
     .executeTakeFirstOrThrow()
-  return row.count
+  const awards = await db
+    .selectFrom('awards')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('awarded_by', '=', byId)
+    .where('source', '=', 'trainer')
+    .where('certificate_id', '=', certificateId)
+    .where('awarded_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return Math.max(results.count, awards.count)
 }

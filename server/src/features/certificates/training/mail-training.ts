@@ -1,0 +1,74 @@
+import type { Trx } from '../../../db/database.ts'
+import { publicOrigin } from '../../../context.ts'
+import { listAccounts, recipientOf } from '../../accounts/public.ts'
+import { queueMails } from '../../outbox/public.ts'
+import { type MailContext, nameFor, ownLink } from '../awards/mail-award.ts'
+import { type CertificateRecord, listCertificates } from '../store.ts'
+import { invitationMail, requestClosedMail, sessionWaitingMail, signOffUndoneMail } from './mail-texts.ts'
+
+/** Where trainers work. */
+export function trainingLink(ctx: MailContext): string {
+  return `${publicOrigin(ctx)}/tools/training`
+}
+
+/** Tells trainers that enough people wait for a session. */
+export async function mailSessionWaiting(
+  ctx: MailContext,
+  trx: Trx,
+  { memberIds, certificateId, count }: { memberIds: readonly number[]; certificateId: number; count: number },
+): Promise<void> {
+  const certificate = (await listCertificates(trx)).find(({ id }) => id === certificateId)
+  if (!certificate) return
+  const accounts = await listAccounts(trx, memberIds)
+  const mails = accounts.map((account) => {
+    const recipient = recipientOf(account)
+    const params = { certificate: nameFor(ctx, recipient, certificate), count: String(count), link: trainingLink(ctx) }
+    return { template: sessionWaitingMail, recipient, params }
+  })
+  await queueMails(ctx, trx, mails)
+}
+
+type Invited = { memberIds: readonly number[]; certificate: CertificateRecord; by: string; text: string }
+
+export async function mailInvitation(ctx: MailContext, trx: Trx, invited: Invited): Promise<void> {
+  const { memberIds, certificate, by, text } = invited
+  const accounts = await listAccounts(trx, memberIds)
+  const mails = accounts.map((account) => {
+    const recipient = recipientOf(account)
+    const link = `${ownLink(ctx)}/${certificate.id}`
+    const params = { certificate: nameFor(ctx, recipient, certificate), by, text, link }
+    return { template: invitationMail, recipient, params }
+  })
+  await queueMails(ctx, trx, mails)
+}
+
+/** Tells members that nobody signed them off in time. */
+export async function mailRequestsClosed(
+  ctx: MailContext,
+  trx: Trx,
+  closed: readonly { memberId: number; certificateId: number }[],
+): Promise<void> {
+  const accounts = await listAccounts(trx, [...new Set(closed.map(({ memberId }) => memberId))])
+  const certificates = await listCertificates(trx)
+  const mails = closed.flatMap(({ memberId, certificateId }) => {
+    const account = accounts.find(({ id }) => id === memberId)
+    const certificate = certificates.find(({ id }) => id === certificateId)
+    if (!account || !certificate) return []
+    const recipient = recipientOf(account)
+    const params = { certificate: nameFor(ctx, recipient, certificate), link: `${ownLink(ctx)}/${certificateId}` }
+    return [{ template: requestClosedMail, recipient, params }]
+  })
+  await queueMails(ctx, trx, mails)
+}
+
+export async function mailUndone(
+  ctx: MailContext,
+  trx: Trx,
+  { memberId, certificate, by }: { memberId: number; certificate: CertificateRecord; by: string },
+): Promise<void> {
+  const [account] = await listAccounts(trx, [memberId])
+  if (!account) return
+  const recipient = recipientOf(account)
+  const params = { certificate: nameFor(ctx, recipient, certificate), by, link: `${ownLink(ctx)}/${certificate.id}` }
+  await queueMails(ctx, trx, [{ template: signOffUndoneMail, recipient, params }])
+}

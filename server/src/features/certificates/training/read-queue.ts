@@ -1,0 +1,81 @@
+import { textFor } from '@fobhouse/contract/competence/words.ts'
+import type { Queue } from '@fobhouse/contract/routes/training.ts'
+import type { Context } from '../../../context.ts'
+import { AppError } from '../../../core/errors.ts'
+import { listNames } from '../people-store.ts'
+import { hoursOf } from '../present-standing.ts'
+import { type CompetenceBook, type Place, readBook } from '../read-book.ts'
+import { findReader } from '../reader.ts'
+import { type CertificateRecord, listCertificates } from '../store.ts'
+import { listBegun } from '../steps/store.ts'
+import { type Asker, isTrainingAdministrator, todayOf } from '../trainers/require-trainer.ts'
+import { listTrainers } from '../trainers/store.ts'
+import { isInOffice, isLeading } from '../trainers/trainer-rules.ts'
+import { countWaiting } from '../waiting-store.ts'
+import { type GivenSignOff, listSignOffs } from './sign-off-store.ts'
+import { listOpenRequests } from './store.ts'
+import { sinceUndo, undoHours } from './undo-sign-off.ts'
+
+type QueueContext = Pick<Context, 'clock' | 'db' | 'settings'>
+
+type Whose = { memberId: number; certificateId: number }
+
+/** What waits for a trainer, without themselves. Always as many questions. Throws `not_a_trainer`. */
+export async function readQueue(ctx: QueueContext, caller: Asker): Promise<Queue> {
+  const own = await listOwn(ctx, caller)
+  const begun = (await listBegun(ctx.db)).filter(({ certificateId }) => own.some(({ id }) => id === certificateId))
+  const recent = await listSignOffs(ctx.db, { byId: caller.memberId, since: sinceUndo(ctx) })
+  const book = await readBook(ctx, ctx.db, idsOf([...begun, ...recent]))
+  const requests = await listOpenRequests(ctx.db, { certificateIds: own.map(({ id }) => id), now: book.now })
+  const waiting = await countWaiting(ctx.db, book.now)
+  const names = await listNames(ctx.db, idsOf([...requests, ...recent, ...begun]))
+  const reader = await findReader(ctx, ctx.db, caller.memberId)
+  const nameOf = (id: number) => textFor(book.certificates.find((each) => each.id === id)?.name ?? {}, reader)
+  const person = ({ memberId, certificateId }: Whose) => {
+    return { memberId, member: names.get(memberId) ?? '', certificateId, certificate: nameOf(certificateId) }
+  }
+  const isOther = ({ memberId }: Whose) => memberId !== caller.memberId && names.has(memberId)
+  return {
+    requests: requests.filter(isOther).map((request) => {
+      return { id: request.id, ...person(request), askedAt: request.askedAt, expiresAt: request.expiresAt }
+    }),
+    interest: own.flatMap(({ id, interestSize: size }) => {
+      const count = waiting.interested.get(id) ?? 0
+      return count > 0 ? [{ certificateId: id, certificate: nameOf(id), count, size }] : []
+    }),
+    learners: begun.filter(isOther).flatMap((whose) => {
+      const hours = hoursLearnt(book.placeOf(whose.memberId, whose.certificateId))
+      return hours ? [{ ...person(whose), ...hours }] : []
+    }),
+    recent: recent.filter(isOther).map((given) => ({ ...person(given), ...presentRecent(book, given) })),
+  }
+}
+
+function idsOf(all: readonly Whose[]): number[] {
+  return [...new Set(all.map(({ memberId }) => memberId))]
+}
+
+/** How far somebody who learns under supervision is. */
+function hoursLearnt(place: Place): { hours: number; of: number } | undefined {
+  const open = place.states.find(({ state }) => state === 'open')
+  const step = place.steps.find(({ id }) => id === open?.id)
+  if (place.state !== 'learning' || step?.own.kind !== 'hours') return undefined
+  return { hours: hoursOf(place, step.id), of: step.own.hours }
+}
+
+function presentRecent(book: CompetenceBook, { memberId, certificateId, at }: GivenSignOff) {
+  const { award } = book.placeOf(memberId, certificateId)
+  const undoUntil = new Date(Date.parse(at) + undoHours * 3_600_000).toISOString()
+  return { ...(award && award.awardedAt >= at ? { awardId: award.id } : {}), at, undoUntil }
+}
+
+/** The certificates that somebody trains; for administrators all. */
+async function listOwn(ctx: QueueContext, caller: Asker): Promise<CertificateRecord[]> {
+  const all = await listCertificates(ctx.db)
+  if (isTrainingAdministrator(caller)) return all
+  const today = todayOf(ctx)
+  const roles = (await listTrainers(ctx.db, 'all')).filter(({ memberId }) => memberId === caller.memberId)
+  const held = roles.filter((role) => isInOffice(role, today) || isLeading(role, today))
+  if (held.length === 0) throw new AppError('not_a_trainer')
+  return all.filter(({ id }) => held.some(({ certificateId }) => certificateId === id))
+}

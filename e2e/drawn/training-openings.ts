@@ -31,6 +31,13 @@ export const forTraining: readonly Opening[] = [
     steps: [/^Remove the certificate$/],
     dialog: 'certificates/remove',
   },
+  {
+    at: '/tools/training',
+    steps: [/^Invite to a session/],
+    dialog: 'certificates/invite',
+    form: 'certificates/invite',
+  },
+  { at: '/tools/training', steps: [/^Take back the sign-off of/], dialog: 'certificates/undo' },
   { at: quiz, steps: [/^Add a question$/], dialog: 'quizzes/question', form: 'quizzes/question' },
   { at: quiz, steps: [/^Preview$/], dialog: 'quizzes/preview' },
   { at: quiz, steps: [/^Remove question 1$/], dialog: 'quizzes/remove' },

@@ -35,6 +35,8 @@ export const ownProfileSchema = memberProfileSchema.extend({
   /** The club requires administrators to have a second factor: all other calls are refused until the caller has one. */
   needsSecondFactor: z.boolean(),
   pendingEmail: pendingEmailSchema.nullable(),
+  /** Trains a certificate, also while pausing: the page then leads to what waits for trainers. */
+  trains: z.boolean(),
 })
 export type OwnProfile = z.output<typeof ownProfileSchema>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { privateNoteSchema, publicNoteSchema } from '../competence/awards.ts'
 import { stepStandingSchema, standingStates } from '../competence/standing.ts'
+import { trainerSchema } from '../competence/trainers.ts'
 import { defineRoutes } from '../route.ts'
 import {
   comparedText,
@@ -37,6 +38,12 @@ export const queueSchema = z.object({
   interest: z.array(z.object({ certificateId: z.int(), certificate: z.string(), count: z.int(), size: z.int() })),
   /** Who learns under supervision: hours so far, and of how many. */
   learners: z.array(z.object({ ...personShape, hours: z.number(), of: z.int() })),
+  /** What the caller trains, also while pausing. */
+  roles: z.array(
+    trainerSchema
+      .pick({ id: true, role: true, perDay: true, until: true, pausedUntil: true })
+      .extend({ certificateId: z.int(), certificate: z.string() }),
+  ),
   /** The caller's own sign-offs of the last 24 hours. */
   recent: z.array(recentSignOffSchema),
 })
@@ -83,9 +90,12 @@ export const personSchema = z.object({
 export type Person = z.output<typeof personSchema>
 
 const longestInvitation = 2000
-const invitationSchema = multiLineSchema
-  .refine((given) => given !== '', { error: 'validation.notEmpty' })
-  .refine((given) => [...given].length <= longestInvitation, { error: 'validation.tooLong' })
+
+export const invitationSchema = z.strictObject({
+  text: multiLineSchema
+    .refine((given) => given !== '', { error: 'validation.notEmpty' })
+    .refine((given) => [...given].length <= longestInvitation, { error: 'validation.tooLong' }),
+})
 
 const certificatePath = '/api/competence/certificates/:id/'
 const feature = 'enableCompetence'
@@ -201,7 +211,7 @@ export const trainingRoutes = defineRoutes({
     access: 'user',
     summary: 'Mails those who wait for a session what the trainer writes, each at most once in 24 hours.',
     params: idParamsSchema,
-    body: z.strictObject({ text: invitationSchema }),
+    body: invitationSchema,
     /** How many get it. */
     response: z.object({ queued: z.int() }),
     errors: ['not_a_trainer'],

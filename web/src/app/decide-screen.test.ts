@@ -20,21 +20,36 @@ const facts: GuardFacts = {
 }
 const active: GuardFacts = {
   ...facts,
-  session: { id: 1, admin: false, duties: [], state: 'active', needsSecondFactor: false },
+  session: { id: 1, admin: false, duties: [], state: 'active', needsSecondFactor: false, trains: false },
 }
 const inactive: GuardFacts = {
   ...facts,
-  session: { id: 2, admin: false, duties: [], state: 'inactive', needsSecondFactor: false },
+  session: { id: 2, admin: false, duties: [], state: 'inactive', needsSecondFactor: false, trains: false },
 }
 const admin: GuardFacts = {
   ...facts,
-  session: { id: 3, admin: true, duties, state: 'inactive', needsSecondFactor: false },
+  session: { id: 3, admin: true, duties, state: 'inactive', needsSecondFactor: false, trains: false },
+}
+const trainer: GuardFacts = {
+  ...facts,
+  session: { id: 7, admin: false, duties: [], state: 'active', needsSecondFactor: false, trains: true },
 }
 const keeper: GuardFacts = {
   ...facts,
-  session: { ...active.session, id: 5, admin: true, duties: ['doors'], state: 'active', needsSecondFactor: false },
+  session: {
+    ...active.session,
+    id: 5,
+    admin: true,
+    duties: ['doors'],
+    state: 'active',
+    needsSecondFactor: false,
+    trains: false,
+  },
 }
-const bare: GuardFacts = { ...facts, session: { id: 4, admin: true, duties, state: 'active', needsSecondFactor: true } }
+const bare: GuardFacts = {
+  ...facts,
+  session: { id: 4, admin: true, duties, state: 'active', needsSecondFactor: true, trains: false },
+}
 
 const load = () => Promise.resolve(() => null)
 const show: Decision = { kind: 'show' }
@@ -58,6 +73,15 @@ describe('decideScreen', () => {
     ['a visitor, an admin screen', { loggedIn: true, duty: 'people' }, {}, go('/login?nextUrl=%2Fsomewhere')],
     ['a visitor, log out: no way back to it', { loggedIn: true, path: '/logout' }, {}, go('/login')],
     ['a member, a screen for signed-in people', { loggedIn: true }, active, show],
+    ['a member, a screen for trainers', { loggedIn: true, isForTrainers: true }, active, refuse('403')],
+    ['a trainer, a screen for trainers', { loggedIn: true, isForTrainers: true }, trainer, show],
+    ['an administrator, a screen for trainers', { loggedIn: true, isForTrainers: true }, admin, show],
+    [
+      'an administrator of doors, a screen for trainers',
+      { loggedIn: true, isForTrainers: true },
+      keeper,
+      refuse('403'),
+    ],
     ['a member, an admin screen', { loggedIn: true, duty: 'people' }, active, refuse('403')],
     ['an administrator, an admin screen', { loggedIn: true, duty: 'people' }, admin, show],
     ['an administrator with another duty', { loggedIn: true, duty: 'people' }, keeper, refuse('403Duty')],
@@ -205,7 +229,7 @@ describe('screens', () => {
     (held) => {
       const keeps: GuardFacts = {
         ...facts,
-        session: { id: 6, admin: true, duties: [held], state: 'active', needsSecondFactor: false },
+        session: { id: 6, admin: true, duties: [held], state: 'active', needsSecondFactor: false, trains: false },
       }
       const ofAdministrators = screens.filter(({ duty, load: isBuilt }) => duty !== undefined && isBuilt !== undefined)
       expect(ofAdministrators.length).toBeGreaterThan(10)

@@ -12,6 +12,7 @@ export type GuardFacts = {
     duties: readonly Duty[]
     state: MemberState
     needsSecondFactor: boolean
+    trains: boolean
   } | null
   flags: Readonly<Record<FeatureFlag, boolean>>
   platform: Platform
@@ -77,6 +78,8 @@ function decideAccess(screen: Screen, { session, path, search, platform }: Guard
   if (screen.duty !== undefined && !hasDuty(session.duties, screen.duty)) {
     return { kind: 'refuse', page: session.admin ? '403Duty' : '403' }
   }
+  if (screen.isForTrainers && !session.trains && !hasDuty(session.duties, 'training'))
+    return { kind: 'refuse', page: '403' }
   if (session.admin) return undefined
   if (screen.memberOnly && session.state !== 'active') return { kind: 'refuse', page: '403MemberOnly' }
   return undefined

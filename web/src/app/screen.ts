@@ -19,6 +19,8 @@ export type Screen = {
   kiosk?: true
   /** Only for administrators with this duty, or one of these. */
   duty?: NeededDuty
+  /** Only for who trains a certificate, and administrators with the duty of training. */
+  isForTrainers?: true
   /** Only for active members and administrators. */
   memberOnly?: true
   /** While this flag is off, the route does not exist. */

@@ -15,6 +15,7 @@ import { PersonMenu } from './person-menu.tsx'
 import { type May, useMay } from '../domain/member/may.ts'
 import { pendingDevicesQuery } from '../domain/device/door-queries.ts'
 import { stuckMailQuery, waitingApprovalsQuery, waitingPeopleQuery } from '../features/dashboard/queries.ts'
+import { competenceQuery } from '../features/certificates/queries.ts'
 import { menuIcons } from './menu-icons.ts'
 import type { MenuGroup, Screen } from './screen.ts'
 import classes from './sidebar.module.css'
@@ -27,7 +28,7 @@ const decidedBy = {
   '/manage/outbox': outboxRoutes.list,
 } as const satisfies Record<string, Parameters<May>[0]>
 
-/** What waits for an administrator behind an entry of the menu, in two words; undefined where nothing does. */
+/** What waits for an administrator or a trainer behind an entry of the menu, in two words; undefined where nothing does. */
 function useMenuCount(path: string): string | undefined {
   const { t } = useTranslation()
   const may = useMay()
@@ -36,6 +37,8 @@ function useMenuCount(path: string): string | undefined {
   const people = useNewPeople(asks('/manage/members'))
   const mails = useQuery({ ...stuckMailQuery, enabled: asks('/manage/outbox') }).data?.failed.length ?? 0
   const proposals = useQuery({ ...waitingApprovalsQuery, enabled: asks('/dashboard') }).data?.toDecide.length ?? 0
+  const requests = useQuery({ ...competenceQuery, enabled: path === '/tools/training' }).data?.waiting ?? 0
+  if (path === '/tools/training') return requests > 0 ? t('menu.waiting', { count: requests }) : undefined
   if (asks('/dashboard')) return proposals > 0 ? t('menu.toDecide', { count: proposals }) : undefined
   if (asks('/manage/outbox')) return mails > 0 ? t('menu.failed', { count: mails }) : undefined
   const isNew = (asks('/manage/devices') && devices > 0) || (asks('/manage/members') && people > 0)

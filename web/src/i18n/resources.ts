@@ -40,7 +40,6 @@ import type setup from './en-AU/setup.json'
 import type statistics from './en-AU/statistics.json'
 import type signUp from './en-AU/sign-up.json'
 import type swipes from './en-AU/swipes.json'
-import type training from './en-AU/training.json'
 import type webcams from './en-AU/webcams.json'
 import type why from './en-AU/why.json'
 
@@ -87,7 +86,6 @@ type Files = {
   statistics: typeof statistics
   'sign-up': typeof signUp
   swipes: typeof swipes
-  training: typeof training
   webcams: typeof webcams
   why: typeof why
 }

@@ -5,6 +5,7 @@ import { adminsNeedFactor, lacksFactor } from '../../http/access-guard.ts'
 import { type Handlers, PreparedAnswer } from '../../http/handler.ts'
 import { changePassword, readPendingEmail } from '../accounts/public.ts'
 import { readBillingFactsOf, readMembershipEnd } from '../billing-facts/public.ts'
+import { trainsAny } from '../certificates/public.ts'
 import { presentProfile } from './public.ts'
 import { getOwnRow, getPrivacy, readMemberBucks, setLanguage, setPrivacy } from './store.ts'
 import { updateProfile } from './update-profile.ts'
@@ -44,7 +45,7 @@ export function profileHandlers(ctx: Context): Handlers<typeof profileRoutes> {
 }
 
 async function ownProfile(
-  ctx: Pick<Context, 'clock' | 'db'>,
+  ctx: Pick<Context, 'clock' | 'db' | 'settings'>,
   { memberId, needsSecondFactor }: { memberId: number; needsSecondFactor: boolean },
 ): Promise<PreparedAnswer<OwnProfile>> {
   const row = await getOwnRow(ctx.db, memberId)
@@ -59,5 +60,6 @@ async function ownProfile(
     membershipEnded,
     needsSecondFactor,
     pendingEmail: await readPendingEmail(ctx, memberId),
+    trains: await trainsAny(ctx, memberId),
   })
 }

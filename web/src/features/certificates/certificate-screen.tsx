@@ -15,6 +15,7 @@ import { lastDayOf } from './last-day.ts'
 import { NextAction } from './next-action.tsx'
 import { ownCertificateQuery, type WholeOwn } from './queries.ts'
 import { StepList } from './step-list.tsx'
+import { WaitForSession } from './wait-for-session.tsx'
 
 /** One certificate as the member finds it: where they are, what comes next, and what it is good for. */
 export function CertificateScreen() {
@@ -52,6 +53,7 @@ function Loaded({ certificate }: { certificate: WholeOwn }) {
       )}
       <NextAction certificate={certificate} />
       {certificate.steps.length > 0 && <StepList certificate={certificate} />}
+      <WaitForSession certificate={certificate} />
       <Around certificate={certificate} />
     </Stack>
   )

@@ -1,4 +1,5 @@
 import { competenceRoutes } from '@fobhouse/contract/routes/competence.ts'
+import { trainingRoutes } from '@fobhouse/contract/routes/training.ts'
 import type { Next } from '@fobhouse/contract/competence/standing.ts'
 import { Button, Card, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
@@ -38,7 +39,9 @@ function NextButton({ certificate, next }: { certificate: WholeOwn; next: Next }
       </Button>
     )
   }
-  const { stepId } = next
+  const { stepId, kind } = next
+  if (kind === 'ask' || kind === 'trainer') return <AskButton certificateId={certificate.id} isAsked={false} />
+  if (kind === 'asked') return <AskButton certificateId={certificate.id} isAsked />
   if (stepId === undefined || platform() === 'kiosk') return null
   if (next.kind === 'read') {
     return (
@@ -50,6 +53,27 @@ function NextButton({ certificate, next }: { certificate: WholeOwn; next: Next }
   if (next.kind === 'quiz') return <QuizButton certificateId={certificate.id} stepId={stepId} />
   if (next.kind === 'course') return <CourseButton certificateId={certificate.id} stepId={stepId} />
   return null
+}
+
+/** Asks for the sign-off, or takes that back. Works at a kiosk, too. */
+function AskButton({ certificateId, isAsked }: { certificateId: number; isAsked: boolean }) {
+  const { t } = useTranslation('certificates')
+  const params = { id: String(certificateId) }
+  const asking = useCompetenceChange(() => call(trainingRoutes.ask, { params }))
+  const takingBack = useCompetenceChange(() => call(trainingRoutes.takeBack, { params }))
+  if (isAsked) {
+    return (
+      <Button variant="default" loading={takingBack.isPending} onClick={() => takingBack.mutate(undefined)}>
+        {t('next.button.takeBack')}
+      </Button>
+    )
+  }
+  const ask = () => asking.mutate(undefined, { onSuccess: () => notifyDone(t('next.askedNow')) })
+  return (
+    <Button loading={asking.isPending} onClick={ask}>
+      {t('next.button.ask')}
+    </Button>
+  )
 }
 
 type OfStep = { certificateId: number; stepId: number }

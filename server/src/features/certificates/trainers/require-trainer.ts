@@ -7,8 +7,8 @@ import type { Reader } from '../present-standing.ts'
 import { type Place, readBook } from '../read-book.ts'
 import { findReader, namesFor } from '../reader.ts'
 import { findCertificate } from '../store.ts'
-import { findRole, type TrainerRecord } from './store.ts'
-import { isInOffice, isLeading } from './trainer-rules.ts'
+import { findRole, listRolesOf, type TrainerRecord } from './store.ts'
+import { isInOffice, isLeading, isServing } from './trainer-rules.ts'
 import { nowText } from '../../../core/clock.ts'
 
 /** Who asks: a session's caller. */
@@ -19,6 +19,12 @@ type TrainerContext = Pick<Context, 'clock' | 'settings'>
 /** Today in the club's zone, `YYYY-MM-DD`. */
 export function todayOf(ctx: TrainerContext): string {
   return dayOf(nowText(ctx.clock), ctx.settings.get('general.timeZone')).toString()
+}
+
+/** Whether somebody has a role that is not over, also while they pause. */
+export async function trainsAny(ctx: TrainerContext & Pick<Context, 'db'>, memberId: number): Promise<boolean> {
+  const today = todayOf(ctx)
+  return (await listRolesOf(ctx.db, memberId)).some((role) => isServing(role, today))
 }
 
 /** Administrators with this duty may all that leads may. */

@@ -59,6 +59,11 @@ export async function listTrainers(db: Queries, certificateIds: readonly number[
   return rows.map(trainerOf)
 }
 
+/** What one member trains. */
+export async function listRolesOf(db: Queries, memberId: number): Promise<TrainerRecord[]> {
+  return (await trainersWithNames(db).where('trainer.member_id', '=', memberId).execute()).map(trainerOf)
+}
+
 export async function findTrainer(db: Queries, id: number): Promise<TrainerRecord | undefined> {
   const row = await trainersWithNames(db).where('trainer.id', '=', id).executeTakeFirst()
   return row && trainerOf(row)

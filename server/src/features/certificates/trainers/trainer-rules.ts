@@ -18,9 +18,14 @@ export function isInOffice({ memberState, untilDay, pausedUntil }: TrainerFacts,
   return memberState === 'active' && !isOver && !isPaused
 }
 
+/** Whether the role is not over: in office, or pausing. */
+export function isServing(facts: TrainerFacts, today: string): boolean {
+  return isInOffice({ ...facts, pausedUntil: null }, today)
+}
+
 /** Whether a lead has this role today. Who is paused stays one, and signs off nobody. */
 export function isLeading(facts: TrainerFacts, today: string): boolean {
-  return facts.role === 'lead' && isInOffice({ ...facts, pausedUntil: null }, today)
+  return facts.role === 'lead' && isServing(facts, today)
 }
 
 type Given = { perDay: number; untilDay: string | null }

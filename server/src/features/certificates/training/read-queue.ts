@@ -9,8 +9,8 @@ import { findReader } from '../reader.ts'
 import { type CertificateRecord, listCertificates } from '../store.ts'
 import { listBegun } from '../steps/store.ts'
 import { type Asker, isTrainingAdministrator, todayOf } from '../trainers/require-trainer.ts'
-import { listTrainers } from '../trainers/store.ts'
-import { isInOffice, isLeading } from '../trainers/trainer-rules.ts'
+import { listRolesOf, type TrainerRecord } from '../trainers/store.ts'
+import { isInOffice, isLeading, isServing } from '../trainers/trainer-rules.ts'
 import { countWaiting } from '../waiting-store.ts'
 import { type GivenSignOff, listSignOffs } from './sign-off-store.ts'
 import { listOpenRequests } from './store.ts'
@@ -22,7 +22,8 @@ type Whose = { memberId: number; certificateId: number }
 
 /** What waits for a trainer, without themselves. Always as many questions. Throws `not_a_trainer`. */
 export async function readQueue(ctx: QueueContext, caller: Asker): Promise<Queue> {
-  const own = await listOwn(ctx, caller)
+  const roles = await listRoles(ctx, caller)
+  const own = ofQueue(ctx, { caller, roles, all: await listCertificates(ctx.db) })
   const begun = (await listBegun(ctx.db)).filter(({ certificateId }) => own.some(({ id }) => id === certificateId))
   const recent = await listSignOffs(ctx.db, { byId: caller.memberId, since: sinceUndo(ctx) })
   const book = await readBook(ctx, ctx.db, idsOf([...begun, ...recent]))
@@ -47,6 +48,9 @@ export async function readQueue(ctx: QueueContext, caller: Asker): Promise<Queue
       const hours = hoursLearnt(book.placeOf(whose.memberId, whose.certificateId))
       return hours ? [{ ...person(whose), ...hours }] : []
     }),
+    roles: roles.map(({ id, certificateId, role, perDay, untilDay: until, pausedUntil }) => {
+      return { id, certificateId, certificate: nameOf(certificateId), role, perDay, until, pausedUntil }
+    }),
     recent: recent.filter(isOther).map((given) => ({ ...person(given), ...presentRecent(book, given) })),
   }
 }
@@ -69,13 +73,21 @@ function presentRecent(book: CompetenceBook, { memberId, certificateId, at }: Gi
   return { ...(award && award.awardedAt >= at ? { awardId: award.id } : {}), at, undoUntil }
 }
 
-/** The certificates that somebody trains; for administrators all. */
-async function listOwn(ctx: QueueContext, caller: Asker): Promise<CertificateRecord[]> {
-  const all = await listCertificates(ctx.db)
-  if (isTrainingAdministrator(caller)) return all
+/** What somebody trains, also while they pause. */
+async function listRoles(ctx: QueueContext, caller: Asker): Promise<TrainerRecord[]> {
   const today = todayOf(ctx)
-  const roles = (await listTrainers(ctx.db, 'all')).filter(({ memberId }) => memberId === caller.memberId)
+  const roles = await listRolesOf(ctx.db, caller.memberId)
+  const served = roles.filter((role) => isServing(role, today))
+  if (served.length === 0 && !isTrainingAdministrator(caller)) throw new AppError('not_a_trainer')
+  return served
+}
+
+/** The certificates of a trainer's queue; for administrators all. */
+function ofQueue(ctx: QueueContext, { caller, roles, all }: OfQueue): CertificateRecord[] {
+  if (isTrainingAdministrator(caller)) return [...all]
+  const today = todayOf(ctx)
   const held = roles.filter((role) => isInOffice(role, today) || isLeading(role, today))
-  if (held.length === 0) throw new AppError('not_a_trainer')
   return all.filter(({ id }) => held.some(({ certificateId }) => certificateId === id))
 }
+
+type OfQueue = { caller: Asker; roles: readonly TrainerRecord[]; all: readonly CertificateRecord[] }

@@ -15,7 +15,7 @@ import { QueryView } from '../../../ui/query-view.tsx'
 import { useCompetenceChange } from '../queries.ts'
 import { cascadeQuery } from './queries.ts'
 
-export type TakingAway = { act: 'suspend' | 'revoke'; award: Award }
+export type TakingAway = { act: 'suspend' | 'revoke'; award: Pick<Award, 'id' | 'member' | 'certificate'> }
 type TakeAwayProps = { taking: TakingAway; onClose: () => void }
 
 /** Shows what goes with an award, and then takes it away, for a time or for good. */

@@ -2,6 +2,8 @@ import { administrator, signInOverHttp } from '@fobhouse/server/testing/server-p
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openVisitor } from './browser.ts'
+import { z } from 'zod'
+import { signInCaller } from './calls.ts'
 import { startClub, type Club } from './club.ts'
 import { becomePerson } from './demo-club.ts'
 import { desk, phone, showAt } from './page-faults.ts'
@@ -24,6 +26,7 @@ test('a club without certificates makes its first one, and somebody learns it', 
   await becomePerson({ context }, { origin, cookie: await signInOverHttp(origin, administrator) })
   await beginFromSettings(page)
   await writeSteps(page)
+  await requireAtTool(page)
   await learn(page)
   await takeAway(page)
   await context.close()
@@ -57,18 +60,48 @@ async function writeSteps(page: Page): Promise<void> {
   await expect.poll(async () => (await steps.innerText()).split('\n')[0]).toBe('Where is the exit')
 }
 
-/** On a phone, by what the page says comes next. */
+/** A tool that this person may use asks for the certificate: who would lose it is shown first. */
+async function requireAtTool(page: Page): Promise<void> {
+  const admin = await signInCaller(club.server.origin, administrator)
+  const added = await admin.call('POST', '/api/admin/devices/', {
+    kind: 'interlock',
+    serial: 'laser',
+    name: 'The laser',
+  })
+  const { id: deviceId } = z.object({ id: z.int() }).parse(await added.json())
+  const memberId = await admin.idOf(administrator.email)
+  await admin.call('PUT', `/api/admin/members/${memberId}/profile/`, { rfid: '4711' })
+  await admin.call('POST', `/api/admin/members/${memberId}/state/active/`)
+  await admin.call('PUT', `/api/access/interlocks/${deviceId}/authorise/${memberId}/`)
+  await page.goto(`/manage/devices/${deviceId}?tab=requirement`)
+  await page.getByRole('button', { name: 'Ask for certificates' }).click()
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('option', { name: 'Laser cutter' }).click()
+  await dialog.getByText('1 member loses access').waitFor()
+  await dialog.getByText('You lose it yourself.').waitFor()
+  await dialog.getByRole('button', { name: 'Set it' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Laser cutter', { exact: true }).waitFor()
+}
+
+/** On a phone, from the refused tool to the open one, only by what the page says comes next. */
 async function learn(page: Page): Promise<void> {
   await showAt(page, phone)
-  await page.goto('/account/certificates')
+  await page.goto('/account/access')
+  const tool = page.getByRole('article', { name: 'The laser' })
+  await tool.getByText('To use this you need: Laser cutter.').waitFor()
+  await tool.getByRole('link', { name: 'The laser: See what comes next' }).click()
   await page.getByText('Laser cutter: read and confirm a text').waitFor()
-  await page.getByRole('link', { name: 'Laser cutter' }).click()
   const confirm = page.getByRole('button', { name: 'I have read and understood this.' })
   await confirm.click()
   await page.getByText('To do').waitFor()
   await expect.poll(() => page.getByText('Done ·').count()).toBe(1)
   await confirm.click()
   await page.getByText('Held', { exact: true }).waitFor()
+  await page.goto('/account/access')
+  // It has no board here, so that nothing else is in the way.
+  await tool.getByText('It has never connected.').waitFor()
+  expect(await tool.getByText('To use this you need').count()).toBe(0)
 }
 
 /** The author sees who holds it, and takes it away for a time. */

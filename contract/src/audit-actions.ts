@@ -105,6 +105,7 @@ const actionsByGroup = {
   privacy: ['retention'],
   product: ['create', 'remove', 'soldOut', 'update'],
   profile: ['export', 'requestErasure', 'theme', 'update', 'withdrawErasure'],
+  requirement: ['remove', 'set'],
   schedule: ['create', 'remove', 'update'],
   settings: ['test', 'update'],
   siteSession: ['end'],

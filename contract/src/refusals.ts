@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namedSchema } from './competence/certificates.ts'
 
 /** Kinds of values that a refusal carries besides its code. The page has one way to write each kind. */
 const valueSchemas = {
@@ -8,6 +9,8 @@ const valueSchemas = {
   'moment?': z.string(),
   /** Why a card that is still somebody's opens nothing. */
   'cardState?': z.enum(['lost', 'replaced']),
+  /** Certificates by their names, in the club's language. */
+  certificates: z.array(namedSchema),
 }
 export type RefusalValueKind = keyof typeof valueSchemas
 
@@ -30,6 +33,10 @@ export const refusals = {
   lockdown: { exceptUntil: 'moment?' },
   /** `opensAt`: when hours admit this member here next, within 60 days. */
   outside_hours: { opensAt: 'moment?' },
+  /** What the device asks for and the member never held, or holds no more because it was revoked. */
+  certificate_missing: { certificates: 'certificates' },
+  certificate_expired: { certificates: 'certificates' },
+  certificate_suspended: {},
 } as const satisfies Record<string, Record<string, RefusalValueKind>>
 
 export type RefusalCode = keyof typeof refusals
@@ -52,9 +59,12 @@ export type RefusalOf<Code extends RefusalCode> = keyof ValuesOf<Code> extends n
 
 export const refusalCodes = Object.keys(refusals) as RefusalCode[] // the keys of that very record
 
+/** The values of a reason in a response and in a stored tap. */
+export const refusalParamsSchema = z.record(z.string(), z.union([z.string(), z.number(), valueSchemas.certificates]))
+
 /** A reason in a response. */
 export const refusalSchema = z.object({
   code: z.enum(refusalCodes),
-  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  params: refusalParamsSchema.optional(),
 })
 export type Refusal = z.output<typeof refusalSchema>

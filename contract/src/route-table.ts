@@ -4,6 +4,7 @@ import { accountRoutes } from './routes/accounts.ts'
 import { receiptRoutes } from './routes/receipts.ts'
 import { reconciliationRoutes } from './routes/reconciliation.ts'
 import { rehearsalRoutes } from './routes/rehearsal.ts'
+import { requirementRoutes } from './routes/requirements.ts'
 import { settingsRoutes } from './routes/admin-settings.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
 import { approvalRoutes } from './routes/approvals.ts'
@@ -119,6 +120,7 @@ export const routeTable = {
   receipts: receiptRoutes,
   reconciliation: reconciliationRoutes,
   rehearsal: rehearsalRoutes,
+  requirements: requirementRoutes,
   settings: settingsRoutes,
   setup: setupRoutes,
   signup: signUpRoutes,

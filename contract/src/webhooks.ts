@@ -14,6 +14,7 @@ const messagesOf = {
     'certificate.suspended',
     'certificate.reinstated',
     'certificate.revoked',
+    'requirement.changed',
   ],
 } as const
 export type WebhookEvent = keyof typeof messagesOf

@@ -8,6 +8,8 @@ export type Fullness = 'filled' | 'empty'
 
 /** A JSON Schema as zod writes it, with only the parts that our contract uses. */
 type JsonSchema = {
+  $ref?: string
+  $defs?: Record<string, JsonSchema>
   const?: unknown
   enum?: unknown[]
   anyOf?: JsonSchema[]
@@ -28,17 +30,30 @@ type JsonSchema = {
   maximum?: number
 }
 
-/** `index` counts the rows of the surrounding list, so that rows differ from each other. */
-type Place = { fullness: Fullness; name: string; index: number }
+/**
+ * `index` counts the rows of the surrounding list, so that rows differ from each other. `depth` counts how often a schema
+ * that contains itself is within itself.
+ */
+type Place = {
+  fullness: Fullness
+  name: string
+  index: number
+  named: Readonly<Record<string, JsonSchema>>
+  depth: number
+}
 
 export function sampleOf(schema: Route['response'], fullness: Fullness): unknown {
   // zod's output; `JsonSchema` names the parts that are read
   const json = schema.toJSONSchema({ io: 'input', unrepresentable: 'any', reused: 'inline' }) as JsonSchema
-  return sample(json, { fullness, name: '', index: 0 })
+  return sample(json, { fullness, name: '', index: 0, named: json.$defs ?? {}, depth: 0 })
 }
 
 function sample(schema: JsonSchema, place: Place): unknown {
   if ('const' in schema) return schema.const
+  if (schema.$ref !== undefined) {
+    const named = place.named[schema.$ref.replace('#/$defs/', '')] ?? {}
+    return sample(named, { ...place, depth: place.depth + 1 })
+  }
   if (schema.enum) return schema.enum[place.index % schema.enum.length]
   const ofTypes = Array.isArray(schema.type) ? schema.type.map((type) => ({ ...schema, type })) : undefined
   const choices = schema.anyOf ?? schema.oneOf ?? ofTypes
@@ -62,11 +77,12 @@ function sample(schema: JsonSchema, place: Place): unknown {
 }
 
 /** A filled answer avoids null; the rows of a list take the choices in turn. */
-function chooseFrom(choices: JsonSchema[], { fullness, index }: Place): JsonSchema {
+function chooseFrom(choices: JsonSchema[], { fullness, index, depth }: Place): JsonSchema {
   const none = choices.find(({ type }) => type === 'null')
   if (fullness === 'empty' && none) return none
   const some = choices.filter((choice) => choice !== none)
-  return some[index % some.length] ?? {}
+  // The first choice of a schema that contains itself is one that does not.
+  return some[depth > 1 ? 0 : index % some.length] ?? {}
 }
 
 function objectOf({ properties = {}, required = [], additionalProperties, propertyNames }: JsonSchema, place: Place) {

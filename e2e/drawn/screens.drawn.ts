@@ -13,7 +13,10 @@ const anchors = {
   memberId: 1,
   tierId: 1,
   planId: 1,
-  devicePaths: [1, 2, 3].flatMap((id) => ['log', 'settings'].map((tab) => `/manage/devices/${id}?tab=${tab}`)),
+  devicePaths: [
+    ...[1, 2, 3].flatMap((id) => ['log', 'settings'].map((tab) => `/manage/devices/${id}?tab=${tab}`)),
+    '/manage/devices/1?tab=requirement',
+  ],
   meetingPaths: ['/manage/meetings/1', '/manage/meetings/2'],
 }
 const places = listPlaces(anchors).filter(({ path }) => path !== '/logout')

@@ -1,6 +1,7 @@
 import type { Opening } from './opening.ts'
 
 const certificate = '/manage/certificates/1'
+const asks = '/manage/devices/1?tab=requirement'
 const quiz = '/manage/certificates/1/steps/1/quiz'
 
 /** What opens where certificates and quizzes are written. */
@@ -38,6 +39,14 @@ export const forTraining: readonly Opening[] = [
     form: 'certificates/invite',
   },
   { at: '/tools/training', steps: [/^Take back the sign-off of/], dialog: 'certificates/undo' },
+  {
+    at: asks,
+    says: { archived: false },
+    steps: [/^Change what it asks for$/],
+    dialog: 'devices/requirement',
+    form: 'devices/requirement',
+  },
+  { at: asks, steps: [/^Ask for nothing$/], dialog: 'devices/remove-requirement' },
   { at: quiz, steps: [/^Add a question$/], dialog: 'quizzes/question', form: 'quizzes/question' },
   { at: quiz, steps: [/^Preview$/], dialog: 'quizzes/preview' },
   { at: quiz, steps: [/^Remove question 1$/], dialog: 'quizzes/remove' },

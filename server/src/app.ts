@@ -44,6 +44,7 @@ import { pairingFeature } from './features/pairing/feature.ts'
 import { privacyFeature } from './features/privacy/feature.ts'
 import { profileFeature } from './features/profile/feature.ts'
 import { quizzesFeature } from './features/quizzes/feature.ts'
+import { requirementsFeature } from './features/requirements/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
 import { setupFeature } from './features/setup/feature.ts'
 import { siteSessionsFeature } from './features/site-sessions/feature.ts'
@@ -106,6 +107,7 @@ export const features: readonly Feature[] = [
   privacyFeature,
   profileFeature,
   quizzesFeature,
+  requirementsFeature,
   settingsFeature,
   setupFeature,
   siteSessionsFeature,

@@ -86,6 +86,8 @@ const lists: Record<string, (about: Anchors) => string> = {
   'vending.devices': () => '/api/admin/memberbucks-devices/',
   'training.people': ({ certificate }) => `/api/competence/certificates/${certificate}/people/`,
   'training.queue': () => '/api/competence/queue/',
+  'requirements.get': ({ door }) => `/api/admin/requirements/devices/${door}/`,
+  'requirements.list': () => '/api/admin/requirements/',
   'vending.device': ({ machine }) => `/api/admin/memberbucks-devices/${machine}/`,
   'vending.sales': ({ machine }) => `/api/admin/memberbucks-devices/${machine}/sales/`,
   'vending.products': () => '/api/admin/products/',

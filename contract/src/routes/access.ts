@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { askedCertificateSchema, expressionSchema, requirementStandingSchema } from '../competence/requirements.ts'
+import { nextSchema } from '../competence/standing.ts'
 import { grantHoursSchema } from '../hours.ts'
 import { refusalSchema } from '../refusals.ts'
 import { defineRoutes } from '../route.ts'
@@ -26,6 +28,10 @@ export const permissionSchema = z.object({
   until: instantSchema.nullable(),
   /** When hours admit the member next; null while they do, and if they do not within 60 days. */
   opensAt: instantSchema.nullable(),
+  /** Which certificates it asks for; null: for none. */
+  requirement: requirementStandingSchema.nullable(),
+  /** What the member can do next to meet it; null if it is met, and if there is nothing. */
+  next: nextSchema.nullable(),
 })
 export type Permission = z.output<typeof permissionSchema>
 
@@ -118,6 +124,9 @@ export const whySchema = z.object({
     minimumBalance: z.int().nullable(),
     /** The schedules that had to hold there for this member, and whether they did. */
     hours: z.object({ scheduleNames: z.array(z.string()), open: z.boolean() }).nullable(),
+    /** What the device asked for, and where the member was with it. */
+    requirement: expressionSchema.nullable(),
+    certificates: z.array(askedCertificateSchema),
     /** Whether the house was in lockdown. */
     lockdown: z.boolean(),
     lockedOut: z.boolean().nullable(),

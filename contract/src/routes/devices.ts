@@ -4,6 +4,7 @@ import { deviceStatusesSchema } from '../device-statuses.ts'
 import { commandsOfDevice, commandsOfDoor, dangerOfCommands } from '../mqtt.ts'
 import { boardShape, listOfDoor, tapTiming } from './boards.ts'
 import { dangerOfReader, linkOfDoor, mqttDoorChangeSchema, newMqttDeviceSchema, tapEffects } from '../mqtt-doors.ts'
+import { refusalParamsSchema } from '../refusals.ts'
 import { openHouseOfDoor, openStateSchema } from '../open-house.ts'
 import { defineRoutes } from '../route.ts'
 import {
@@ -26,7 +27,7 @@ export type TapOutcome = (typeof tapOutcomes)[number]
 /** One reason for a refused tap: a refusal of `access.ts`, or of `device-protocol.ts` for a payment. */
 export const tapReasonSchema = z.object({
   code: z.string(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  params: refusalParamsSchema.optional(),
 })
 export type TapReason = z.output<typeof tapReasonSchema>
 

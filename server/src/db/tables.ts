@@ -31,6 +31,7 @@ import type { OpenIdTables } from './tables/openid.ts'
 import type { OutboxTables } from './tables/outbox.ts'
 import type { PairingTables } from './tables/pairing.ts'
 import type { QuizTables } from './tables/quizzes.ts'
+import type { RequirementTables } from './tables/requirements.ts'
 import type { RetentionTables } from './tables/retention.ts'
 import type { SealingTables } from './tables/sealing.ts'
 import type { SentHeadTables } from './tables/sent-heads.ts'
@@ -57,6 +58,7 @@ export type Tables = MemberTables &
   OutboxTables &
   PairingTables &
   QuizTables &
+  RequirementTables &
   RetentionTables &
   SentHeadTables &
   ApiKeyTables &

@@ -31,7 +31,7 @@ const otherChanges = [
   fc.record({ kind: fc.constant('standing'), device, verb: fc.constantFrom('authorise', 'deauthorise') }),
   fc.record({ kind: fc.constant('money'), member, amount: fc.integer({ min: -900, max: 900 }) }),
   fc.record({ kind: fc.constant('visit'), member, verb: fc.constantFrom('signin', 'signout') }),
-  fc.record({ kind: fc.constant('wait'), hours: fc.constantFrom(1, 9, 17) }),
+  fc.record({ kind: fc.constant('wait'), hours: fc.constantFrom(1, 9, 17, 31) }),
   fc.record({ kind: fc.constant('deviceHours'), device, schedule }),
   fc.record({ kind: fc.constant('grantHours'), member, device, hours: fc.constantFrom('inherit', 'always', 0, 1, 2) }),
   fc.record({ kind: fc.constant('tierHours'), schedule }),
@@ -42,6 +42,13 @@ const otherChanges = [
     exceptions: fc.uniqueArray(member),
   }),
   fc.record({ kind: fc.constant('zone'), zone: fc.constantFrom('Australia/Brisbane', 'America/Phoenix') }),
+  fc.record({ kind: fc.constant('requires'), device, expression: fc.nat({ max: 4 }) }),
+  fc.record({
+    kind: fc.constant('certify'),
+    member,
+    certificate: fc.nat({ max: 1 }),
+    act: fc.constantFrom('give', 'suspend', 'reinstate', 'revoke'),
+  }),
   fc.record({ kind: fc.constant('week'), schedule: fc.nat({ max: 2 }), week: fc.nat({ max: 2 }) }),
 ] as const
 type OtherChange = (typeof otherChanges)[number] extends fc.Arbitrary<infer Value> ? Value : never

@@ -1,6 +1,7 @@
 import type { RefusalCode } from '@fobhouse/contract/refusals.ts'
 import type { Change } from './access-changes.ts'
 import type { TableRows } from './access-tables.ts'
+import { certificateReasons } from './expected-certificates.ts'
 
 // Each reason written again from `docs/rules/access.md`, so that it shares no code with the product, and an example of
 // it. This is all that the tests must be told of a new reason.
@@ -219,6 +220,7 @@ export const expectedReasons: Record<RefusalCode, ExpectedReason> = {
       [{ kind: 'deviceHours', device: 0, schedule: 3 }, false],
     ],
   },
+  ...certificateReasons,
 }
 
 type ExpectedDecision = Decision & { isInUse: boolean }

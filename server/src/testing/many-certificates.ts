@@ -73,3 +73,12 @@ export async function insertCompetence(
     .values({ ...of, since: at, invited_at: null })
     .execute()
 }
+
+type Asked = { device: number; certificate: number; until: string | null }
+
+/** What a device asks for. */
+export async function insertRequirement(db: Base['db'], { device, certificate, until }: Asked): Promise<void> {
+  const expression = JSON.stringify({ certificate })
+  const row = { device_id: device, expression, from_at: at, until_at: until, begun: 1, set_at: at }
+  await db.insertInto('requirements').values(row).execute()
+}

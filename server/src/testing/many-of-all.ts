@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { paymentReferenceOf } from '../features/billing/reference-rules.ts'
-import { insertCertificate, insertCompetence } from './many-certificates.ts'
+import { insertCertificate, insertCompetence, insertRequirement } from './many-certificates.ts'
 import { insertHours, insertWaiting } from './many-others.ts'
 import { insertMember } from './factories.ts'
 import { insertQuestion, insertQuiz, type QuizRows } from './quiz-rows.ts'
@@ -162,6 +162,8 @@ async function insertDevices({ db }: Base, { anchors, member, index }: One): Pro
       .insertInto('taps')
       .values({ ...tap, device_id: id, outcome: 'granted' })
       .execute()
+    if (kind !== 'memberbucks')
+      await insertRequirement(db, { device: id, certificate: anchors.certificate, until: null })
     // Its board has yet to take the club's key.
     if (kind === 'door') await db.insertInto('boards').values({ device_id: id, proven_at: at, key_id: null }).execute()
     if (kind !== 'interlock') continue
@@ -170,6 +172,7 @@ async function insertDevices({ db }: Base, { anchors, member, index }: One): Pro
       .values(sessionOf({ device: id, member: anchors.admin, index, uuid: `running-${index}` }))
       .execute()
   }
+  await insertRequirement(db, { device: anchors.door, certificate: anchors.certificate, until: moment(index) })
   await db
     .insertInto('grants')
     .values({ device_id: anchors.door, member_id: member, source: 'hand', granted_at: at })

@@ -85,4 +85,5 @@ export const migrations: Record<string, Migration> = {
   '0098-quizzes': later(() => import('./0098-quizzes.ts')),
   '0099-least-draw': later(() => import('./0099-least-draw.ts')),
   '0100-interest-told': later(() => import('./0100-interest-told.ts')),
+  '0101-requirements': later(() => import('./0101-requirements.ts')),
 }

@@ -3,9 +3,10 @@ import type { Permission } from '@fobhouse/contract/routes/access.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import { readFacts } from './facts/read-facts.ts'
+import { describeRequirements } from './describe-requirements.ts'
 import { asPresent, type KnownFacts } from './facts/rules.ts'
-import { endOfAccess, type KnownEnds, readKnownEnds } from './facts/known-ends.ts'
-import { readGrants } from './facts/read-moment.ts'
+import { endOfAccess, endOfRequirement, type KnownEnds, readKnownEnds } from './facts/known-ends.ts'
+import { readGrants, readRequirements } from './facts/read-moment.ts'
 import { decideAccess, hoursWithoutSchedule } from './rules.ts'
 import { findMemberFacts, listDevicesFor } from './store.ts'
 
@@ -28,18 +29,40 @@ export async function loadPermissions(
   const factsAt = await readFacts({ ctx, db: ctx.db }, { devices, person: member.id, granted })
   const isSiteSignInOn = ctx.settings.get('features.enableSiteSignIn')
   const ends = (await readKnownEnds({ ctx, db: ctx.db }, { isSiteSignInOn, who: [member.id] }))(member.id)
+  const asked = await readRequirements({ ctx, db: ctx.db }, { who: [member.id], deviceIds })
+  const instant = ctx.clock.milliseconds()
+  const endsAt = (deviceId: number): KnownEnds => ({
+    ...ends,
+    requirement: endOfRequirement(asked, { deviceId, memberId: member.id, instant }),
+  })
+  const askedOf = await describeRequirements({ ctx, db: ctx.db }, { memberId: member.id, deviceIds, asked })
   const present = (kind: 'door' | 'interlock') =>
     devices
       .filter((row) => row.kind === kind)
       .map((row) =>
-        presentPermission(ctx, { row, known: factsAt(row.id), grantHours: granted.get(row.id) ?? null, ends }),
+        presentPermission(ctx, {
+          row,
+          known: factsAt(row.id),
+          grantHours: granted.get(row.id) ?? null,
+          ends: endsAt(row.id),
+          asked: askedOf(row.id),
+        }),
       )
   return { doors: present('door'), interlocks: present('interlock') }
 }
 
-type OfDevice = { row: DeviceRow; known: KnownFacts; grantHours: GrantHours | null; ends: KnownEnds }
+type OfDevice = {
+  row: DeviceRow
+  known: KnownFacts
+  grantHours: GrantHours | null
+  ends: KnownEnds
+  asked: Pick<Permission, 'requirement' | 'next'>
+}
 
-function presentPermission(ctx: PermissionContext, { row, known, grantHours, ends }: OfDevice): GrantedPermission {
+function presentPermission(
+  ctx: PermissionContext,
+  { row, known, grantHours, ends, asked }: OfDevice,
+): GrantedPermission {
   const lastHeard = ctx.devices.lastSeen.of(row.id, row.last_seen_at)
   const facts = asPresent(known)
   const decision = decideAccess(facts)
@@ -62,6 +85,7 @@ function presentPermission(ctx: PermissionContext, { row, known, grantHours, end
       instant: ctx.clock.milliseconds(),
     }),
     opensAt: hours.opensAt,
+    ...asked,
     granted: facts.member?.isGranted === true,
     hours: grantHours,
   }

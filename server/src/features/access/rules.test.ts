@@ -64,7 +64,9 @@ test('everything at once gives each reason, in the order of the contract', () =>
 
 // What holds for every reason and every fact, also for those that come later.
 
-const names = [...Object.keys(best.device), ...Object.keys(best.member), 'balance']
+const { requirement, ...plain } = best.member
+// What is in the way of a requirement are facts of their own.
+const names = [...Object.keys(best.device), ...Object.keys(plain), ...Object.keys(requirement), 'balance']
 
 /** The facts with the worst value of these, and the best of the others. */
 function factsWith(worse: ReadonlySet<string>): AccessFacts {
@@ -74,7 +76,11 @@ function factsWith(worse: ReadonlySet<string>): AccessFacts {
   }
   return {
     device: { ...lathe, ...choose(best.device, worst.device) },
-    member: { ...choose(best.member, worst.member), balance: worse.has('balance') ? 0 : lathe.minimumBalance },
+    member: {
+      ...choose(best.member, worst.member),
+      requirement: choose(best.member.requirement, worst.member.requirement),
+      balance: worse.has('balance') ? 0 : lathe.minimumBalance,
+    },
   }
 }
 

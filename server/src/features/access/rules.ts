@@ -1,3 +1,4 @@
+import { metRequirement, type RequirementFacts } from '@fobhouse/contract/competence/requirements.ts'
 import type { CardState } from '@fobhouse/contract/cards.ts'
 import type { DoorReportCommand } from '@fobhouse/contract/device-protocol.ts'
 import { type RefusalCode, refusalCodes, type RefusalOf } from '@fobhouse/contract/refusals.ts'
@@ -48,6 +49,8 @@ export type MemberFacts = {
   /** In minor units. */
   balance: number
   hours: HoursFacts
+  /** What certificates are in the way. */
+  requirement: RequirementFacts
 }
 
 /** `member` is undefined for a card without an owner. */
@@ -63,6 +66,13 @@ export type Assumption = {
 /** No schedule: always open. */
 export const hoursWithoutSchedule: HoursFacts = { open: true, until: null, opensAt: null, scheduleNames: [] }
 
+/** A requirement of which only one thing is known: that it is not met. */
+export const unmetRequirement: RequirementFacts = {
+  missing: [{ id: 0, name: '' }],
+  expired: [{ id: 0, name: '' }],
+  isSuspended: true,
+}
+
 /** Every fact in favour of the person at the door. */
 export const best: Assumption = {
   device: { isLockedOut: false, needsSiteSignIn: false, lockdown: null },
@@ -73,6 +83,7 @@ export const best: Assumption = {
     isSignedIn: true,
     isException: true,
     hours: hoursWithoutSchedule,
+    requirement: metRequirement,
   },
 }
 
@@ -86,6 +97,7 @@ export const worst: Assumption = {
     isSignedIn: false,
     isException: false,
     hours: { ...hoursWithoutSchedule, open: false },
+    requirement: unmetRequirement,
   },
 }
 
@@ -112,6 +124,13 @@ const rules: { [Code in RefusalCode]: (facts: AccessFacts) => Told<Code> | false
     member?.isException !== true && { ...(lockdown.until !== null && { exceptUntil: lockdown.until }) },
   outside_hours: ({ member }) =>
     member !== undefined && !member.hours.open && { ...(member.hours.opensAt && { opensAt: member.hours.opensAt }) },
+  certificate_missing: ({ member }) => tellCertificates(member?.requirement.missing),
+  certificate_expired: ({ member }) => tellCertificates(member?.requirement.expired),
+  certificate_suspended: ({ member }) => member?.requirement.isSuspended === true,
+}
+
+function tellCertificates(certificates: RequirementFacts['missing'] = []) {
+  return certificates.length > 0 && { certificates: [...certificates] }
 }
 
 /** Whether a door or tool opens, and every reason why not, in the order of the contract's `refusals`. */

@@ -64,7 +64,10 @@ export function hoursOf(place: Place, stepId: number): number {
 }
 
 /** The next thing to do: an unmet prerequisite comes before what needs it. There are no circles. */
-function nextOf(facts: Facts, place: Place): Next | null {
+export function nextOf(
+  facts: Omit<Facts, 'waiting'> & { waiting: Pick<Waiting, 'requests'> },
+  place: Place,
+): Next | null {
   const { book, memberId, reader, waiting } = facts
   const { certificate, state, isSettled } = place
   const [missing] = state === 'suspended' || isSettled ? [] : missingPrerequisites(book, place, memberId)

@@ -1,12 +1,12 @@
 import { textFor, type Words } from '@fobhouse/contract/competence/words.ts'
 import { grades } from '@fobhouse/contract/competence/certificates.ts'
 import type { ShownStep } from '@fobhouse/contract/competence/steps.ts'
-import type { Standing } from '@fobhouse/contract/competence/standing.ts'
+import type { Next, Standing } from '@fobhouse/contract/competence/standing.ts'
 import type { Competence, OwnCertificate } from '@fobhouse/contract/routes/competence.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Queries } from '../../db/database.ts'
-import { presentStanding, type Reader, type Waiting } from './present-standing.ts'
+import { nextOf, presentStanding, type Reader, type Waiting } from './present-standing.ts'
 import { type CompetenceBook, type Place, readBook } from './read-book.ts'
 import { findReader } from './reader.ts'
 import type { CertificateRecord } from './store.ts'
@@ -89,6 +89,18 @@ function showStep(step: StepRecord, place: Place, reader: Reader): ShownStep {
     case 'hours':
       return { ...shown, ...own }
   }
+}
+
+/** What a member can do next for certificates, one by one; null: nothing. */
+export async function readNextSteps(
+  ctx: Pick<Context, 'clock' | 'settings'>,
+  db: Queries,
+  memberId: number,
+): Promise<(certificateId: number) => Next | null> {
+  const book = await readBook(ctx, db, [memberId])
+  const reader = await findReader(ctx, db, memberId)
+  const waiting = { requests: await listRequestsOf(db, { memberIds: [memberId], now: book.now }) }
+  return (certificateId) => nextOf({ book, memberId, reader, waiting }, book.placeOf(memberId, certificateId))
 }
 
 /** Where the member is with one certificate now. */

@@ -37,6 +37,15 @@ export async function listCertificates(db: Queries): Promise<CertificateRecord[]
   )
 }
 
+export async function listCertificateNames(
+  db: Queries,
+  ids: readonly number[],
+): Promise<{ id: number; name: Words }[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('certificates').select(['id', 'name']).where('id', 'in', ids).execute()
+  return rows.map(({ id, name }) => ({ id, name: wordsSchema.parse(JSON.parse(name)) }))
+}
+
 export async function findCertificate(db: Queries, id: number): Promise<CertificateRecord | undefined> {
   const row = await db.selectFrom('certificates').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined

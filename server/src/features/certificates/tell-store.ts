@@ -4,6 +4,7 @@ import type { Queries } from '../../db/database.ts'
 
 /** The members who train any of these certificates. */
 export async function listTrainersOf(db: Queries, certificateIds: readonly number[]): Promise<number[]> {
+  if (certificateIds.length === 0) return []
   const rows = await db
     .selectFrom('trainers')
     .select('member_id')

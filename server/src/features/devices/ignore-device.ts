@@ -3,6 +3,7 @@ import { toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
 import { writeAudit } from '../../db/audit.ts'
 import type { DeviceDeed } from './change-standing.ts'
+import { deleteRequirementsOf, endRequirements } from '../requirements/public.ts'
 import { removeMqttDoor } from '../mqtt-doors/public.ts'
 import { deleteDevice, findDevice, hasHistory, saveDevice } from './store.ts'
 
@@ -19,8 +20,12 @@ export async function ignoreDevice(
     if (!device) throw new AppError('not_found')
     if (device.authorised === 1) throw new AppError('conflict')
     await removeMqttDoor(ctx, trx, deviceId)
+    await endRequirements(ctx, trx, deviceId)
     if (await hasHistory(trx, deviceId)) await saveDevice(trx, deviceId, { removed_at: toText(ctx.clock.now()) })
-    else await deleteDevice(trx, deviceId)
+    else {
+      await deleteRequirementsOf(trx, deviceId)
+      await deleteDevice(trx, deviceId)
+    }
     const { name, kind, serial } = device
     const subject = `device:${deviceId}` as const
     await writeAudit(ctx, trx, { actor, action: 'device.ignore', subject, before: { name, kind, serial } })

@@ -24,6 +24,8 @@ function permission(facts: Partial<Permission>): Permission {
     lastTap: null,
     until: null,
     opensAt: null,
+    requirement: null,
+    next: null,
     ...facts,
   }
 }

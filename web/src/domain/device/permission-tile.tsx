@@ -3,6 +3,7 @@ import { Card, Text } from '@mantine/core'
 import { type Icon, IconBolt, IconCheck, IconDoor, IconLock, IconTool, IconWifiOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AskedCertificates } from './asked-certificates.tsx'
 import { otherReasons, type PermissionState, permissionState } from './permission-state.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import classes from './permission-tile.module.css'
@@ -59,6 +60,7 @@ export function PermissionTile({ permission, kind, reader, details, remedy, cont
         )}
         <OpenUntil permission={permission} />
         <Reasons permission={permission} kind={kind} reader={reader} state={state} />
+        <AskedCertificates permission={permission} />
         {details}
         <div className={classes.foot}>
           <Use permission={permission} />

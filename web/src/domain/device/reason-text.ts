@@ -1,3 +1,4 @@
+import { namedSchema } from '@fobhouse/contract/competence/certificates.ts'
 import { paymentRefusals } from '@fobhouse/contract/device-protocol.ts'
 import {
   type Refusal,
@@ -9,6 +10,7 @@ import {
 import { boardReasons } from '@fobhouse/contract/routes/boards.ts'
 import type { TapReason } from '@fobhouse/contract/routes/devices.ts'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { useFormats } from '../../lib/use-formats.ts'
 import { useMomentTexts } from '../house/moment-text.ts'
 
@@ -24,6 +26,7 @@ export function useReasonText(reader: ReasonReader): (reason: Refusal) => string
     money: (value) => money(Number(value)),
     'moment?': (value) => at(String(value)),
     'cardState?': String,
+    certificates: namesOf,
   }
   return ({ code, params = {} }) => {
     const kinds = Object.entries<RefusalValueKind>(refusals[code])
@@ -34,6 +37,14 @@ export function useReasonText(reader: ReasonReader): (reason: Refusal) => string
     // Only this entry's own values: others could select a different text by context.
     return t(`refusal.${code}.${reader}`, { ...(values as Partial<Record<RefusalValueName, string>>), context })
   }
+}
+
+function namesOf(value: unknown): string {
+  return z
+    .array(namedSchema)
+    .parse(value)
+    .map(({ name }) => name)
+    .join(', ')
 }
 
 /** The reasons of a refused tap in a few words. A newer server may send one that this page does not know. */

@@ -2,6 +2,7 @@ import type { Permission } from '@fobhouse/contract/routes/access.ts'
 import { Anchor, Button, Card } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useConfiguration } from '../../domain/club/configuration.ts'
 import { needsOnlyCheckIn, sortByState } from '../../domain/device/permission-state.ts'
 import { useCheckIn } from '../../domain/member/site-session.ts'
@@ -68,6 +69,7 @@ function Section({ title, kind, permissions }: SectionProps) {
 function Remedy({ permission }: { permission: Permission }) {
   const { t } = useTranslation('access')
   const { admin } = useConfiguration().contact
+  if (permission.next) return <NextStep path={permission.next.path} name={permission.name} />
   if (needsOnlyCheckIn(permission)) return <CheckInHere name={permission.name} />
   const canAsk = permission.reasons.some(({ code }) => code === 'not_granted' || code === 'no_card')
   if (!canAsk || admin === '') return null
@@ -75,6 +77,15 @@ function Remedy({ permission }: { permission: Permission }) {
   return (
     <Anchor href={`mailto:${admin}?subject=${subject}`} fw={600} size="sm">
       {t('ask')}
+    </Anchor>
+  )
+}
+
+function NextStep({ path, name }: { path: string; name: string }) {
+  const { t } = useTranslation('access')
+  return (
+    <Anchor component={Link} to={path} fw={600} size="sm" aria-label={`${name}: ${t('asked.next')}`}>
+      {t('asked.next')}
     </Anchor>
   )
 }

@@ -76,6 +76,7 @@ const icons: Record<AuditGroup, Icon> = {
   schedule: IconClock,
   settings: IconSettings,
   siteSession: IconMapPin,
+  requirement: IconSchool,
   trainer: IconSchool,
   webhook: IconWebhook,
   tier: IconStack2,

@@ -47,6 +47,8 @@ testWithApp('says why a door refuses, now and then, with the facts and what the 
       signedIn: null,
       balance: null,
       minimumBalance: null,
+      requirement: null,
+      certificates: [],
       lockdown: false,
       lockedOut: true,
       inUse: true,

@@ -7,7 +7,7 @@ import { AppError, invalidField } from '../../../core/errors.ts'
 import { fullName, fullNameOrNull } from '../../../core/full-name.ts'
 import { pickCard, readBy24BitReader, readCard } from '../rules.ts'
 import { readFacts } from '../facts/read-facts.ts'
-import { type Moment, readDevices, readPeople } from '../facts/read-moment.ts'
+import { type Moment, readDevices, readPeople, readRequirements } from '../facts/read-moment.ts'
 import { type DeviceRecord, knownCards, type PersonRecord } from '../facts/rules.ts'
 import { listNames } from '../store.ts'
 import { presentFacts } from './present-facts.ts'
@@ -50,11 +50,22 @@ export async function explainAccess(ctx: ExplainContext, question: Question): Pr
       device,
       ...(await describePeople(ctx, question, memberId)),
       ...presentFacts(known, await wasConnected(ctx, device.id, question.at)),
+      ...(await describeRequirement(moment, { deviceId: device.id, memberId })),
       cardNumber: cards[0] ?? null,
       endedCard: ended ?? lost ?? null,
       tap: await findNearestTap(ctx, { deviceId: device.id, memberId, cards, at, now }),
     },
   }
+}
+
+async function describeRequirement(
+  moment: Moment,
+  { deviceId, memberId }: { deviceId: number; memberId: number | undefined },
+): Promise<Pick<WhyFacts, 'requirement' | 'certificates'>> {
+  const who = memberId === undefined ? [] : [memberId]
+  const asked = await readRequirements(moment, { who, deviceIds: [deviceId] })
+  const certificates = memberId === undefined ? [] : asked.certificatesOf(deviceId, memberId)
+  return { requirement: asked.expressionOf(deviceId) ?? null, certificates }
 }
 
 async function findDevice(ctx: ExplainContext, id: number): Promise<Device> {

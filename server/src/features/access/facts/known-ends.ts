@@ -1,6 +1,7 @@
 import { fromText, toText } from '../../../core/clock.ts'
 import { readAccessEnds } from '../../billing-facts/public.ts'
 import { daysAhead } from '../../hours/public.ts'
+import type { RequirementReader } from '../../requirements/public.ts'
 import type { HoursFacts } from '../rules.ts'
 import { lastExpiredStart, type Moment } from './read-moment.ts'
 import { listVisitBegins, type People } from './store.ts'
@@ -11,6 +12,8 @@ export type KnownEnds = {
   paid: number | null
   /** The end of a visit, if it is not ended before. */
   visit: number | null
+  /** The first instant at which a requirement that is met now is met no more. */
+  requirement: number | null
 }
 
 const hourMs = 3_600_000
@@ -19,13 +22,23 @@ const hourMs = 3_600_000
 export async function readKnownEnds(
   { ctx, db }: Moment,
   { isSiteSignInOn, who }: { isSiteSignInOn: boolean; who: People },
-): Promise<(memberId: number) => KnownEnds> {
+): Promise<(memberId: number) => Omit<KnownEnds, 'requirement'>> {
   const last = toText(ctx.clock.now().add({ hours: (daysAhead + 1) * 24 }))
   const paid = await readAccessEnds(ctx, db, { until: last, who })
   const begins = isSiteSignInOn ? await listVisitBegins(db, { who, after: lastExpiredStart(ctx) }) : []
   const lasting = ctx.settings.get('access.siteSessionHours') * hourMs
   const visits = new Map(begins.map((row) => [row.member_id, fromText(row.started_at).epochMilliseconds + lasting]))
   return (memberId) => ({ paid: paid.get(memberId) ?? null, visit: visits.get(memberId) ?? null })
+}
+
+/** When what a device asks for is met no more, as far ahead as hours are known; null: not by then. */
+export function endOfRequirement(
+  asked: Pick<RequirementReader, 'spansOf'>,
+  { deviceId, memberId, instant }: { deviceId: number; memberId: number; instant: number },
+): number | null {
+  const range = { from: instant, to: instant + daysAhead * 24 * hourMs }
+  const [first] = asked.spansOf(deviceId, memberId, range) ?? []
+  return first?.from === instant && first.to < range.to ? first.to : null
 }
 
 type Access = {
@@ -41,7 +54,7 @@ type Access = {
 export function endOfAccess({ access, hours, needsSiteSignIn, ends, instant }: Access): string | null {
   if (!access) return null
   const hoursEnd = hours.until === null ? null : fromText(hours.until).epochMilliseconds
-  const known = [hoursEnd, ends.paid, needsSiteSignIn ? ends.visit : null]
+  const known = [hoursEnd, ends.paid, needsSiteSignIn ? ends.visit : null, ends.requirement]
   // One that has passed waits for its job, and nobody knows for how long.
   const coming = known.flatMap((end) => (end !== null && end > instant ? [end] : []))
   return coming.length === 0 ? null : new Date(Math.min(...coming)).toISOString()

@@ -19,6 +19,7 @@ import {
   isUnreadable,
   low,
 } from '../../../testing/expected-decision.ts'
+import { insertCertificate } from '../../../testing/many-certificates.ts'
 import { insertPlan, insertSubscription } from '../../../testing/subscribe.ts'
 import { memberTierChanged } from '../../hours/public.ts'
 import { postTransfer } from '../../memberbucks/public.ts'
@@ -54,6 +55,8 @@ type Club = {
   /** Ids. */
   schedules: number[]
   tier: { id: number; plan: number }
+  /** The second one lasts a day. */
+  certificates: readonly [number, number]
 }
 
 let clubs = 0
@@ -109,7 +112,10 @@ async function makeClub(app: TestApp, admin: TestClient): Promise<Club> {
     .select('tier_id')
     .where('id', '=', plan)
     .executeTakeFirstOrThrow()
-  return { app, admin, cards, members, devices, schedules, tier: { id: tier_id, plan } }
+  const certificates = [await insertCertificate(app.ctx, 'Kiln'), await insertCertificate(app.ctx, 'Saw')] as const
+  const validity = JSON.stringify({ kind: 'days', days: 1 })
+  await app.ctx.db.updateTable('certificates').set({ validity }).where('id', '=', certificates[1]).execute()
+  return { app, admin, cards, members, devices, schedules, tier: { id: tier_id, plan }, certificates }
 }
 
 /** The call was understood and its target exists; the rules may still refuse it as a conflict. */
@@ -121,10 +127,8 @@ function expectTaken({ status, body }: { status: number; body: unknown }): void 
 async function make(club: Club, change: Change): Promise<void> {
   if (isAboutHours(change)) return makeHours(club, change)
   if (isAboutCards(change)) return changeCards(club, change)
-  if (change.kind === 'wait') return wait(club, change.hours)
-  if (change.kind === 'lockdown') return lockDown(club, change)
-  if (change.kind === 'zone')
-    return expectTaken(await club.admin.put('/api/admin/settings/', { 'general.timeZone': change.zone }))
+  if (isAboutCertificates(change)) return change.kind === 'requires' ? require(club, change) : certify(club, change)
+  if (isAboutHouse(change)) return changeHouse(club, change)
   const { app, admin, members, devices } = club
   const memberId = 'member' in change ? (members[change.member] ?? 0) : 0
   if (change.kind === 'money') return moveMoney(app, memberId, change.amount)
@@ -143,6 +147,60 @@ async function make(club: Club, change: Change): Promise<void> {
     case 'setting':
       return expectTaken(await admin.put('/api/admin/settings/', { [change.key]: change.value }))
   }
+}
+
+type HouseChange = Extract<Change, { kind: 'wait' | 'lockdown' | 'zone' }>
+
+function isAboutHouse(change: Change): change is HouseChange {
+  return change.kind === 'wait' || change.kind === 'lockdown' || change.kind === 'zone'
+}
+
+async function changeHouse(club: Club, change: HouseChange): Promise<void> {
+  if (change.kind === 'wait') return wait(club, change.hours)
+  if (change.kind === 'lockdown') return lockDown(club, change)
+  expectTaken(await club.admin.put('/api/admin/settings/', { 'general.timeZone': change.zone }))
+}
+
+type CertificateChange = Extract<Change, { kind: 'requires' | 'certify' }>
+
+function isAboutCertificates(change: Change): change is CertificateChange {
+  return change.kind === 'requires' || change.kind === 'certify'
+}
+
+/** Lets a device need one, all or any of the certificates, or none. */
+async function require(
+  { admin, devices, certificates: [kiln, saw] }: Club,
+  { device, expression }: Extract<Change, { kind: 'requires' }>,
+): Promise<void> {
+  const path = `/api/admin/requirements/devices/${devices[device]?.id}/`
+  const leaf = (certificate: number) => ({ certificate })
+  const wanted = [undefined, leaf(kiln), { all: [leaf(kiln), leaf(saw)] }, { any: [leaf(kiln), leaf(saw)] }, leaf(saw)]
+  const chosen = wanted[expression]
+  if (!chosen) return expectTaken(await admin.delete(path))
+  const { losesCount: expected } = (await admin.post(`${path}preview/`, { expression: chosen })).body
+  expectTaken(await admin.put(path, { expression: chosen, expected }))
+}
+
+/** Awards a certificate, or changes the newest award. */
+async function certify(
+  { app, admin, members, certificates }: Club,
+  { member, certificate, act }: Extract<Change, { kind: 'certify' }>,
+): Promise<void> {
+  const memberId = members[member] ?? 0
+  const certificateId = certificates[certificate] ?? 0
+  if (act === 'give') {
+    const body = { memberId, certificateId, publicNote: 'Known' }
+    return expectTaken(await admin.post('/api/admin/competence/awards/', body))
+  }
+  const newest = await app.ctx.db
+    .selectFrom('awards')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('certificate_id', '=', certificateId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  const body = act === 'reinstate' ? {} : { reason: 'Careless' }
+  if (newest) expectTaken(await admin.post(`/api/competence/awards/${newest.id}/${act}/`, body))
 }
 
 type CardChange = Extract<Change, { kind: 'card' | 'moreCards' | 'cardState' }>
@@ -183,7 +241,8 @@ async function lockDown(
 
 async function wait({ app }: Club, hours: number): Promise<void> {
   app.clock.advance(`PT${hours}H`)
-  for (const job of ['hours.boundary', 'siteSessions.timeout', 'lockdown.end']) await app.ctx.jobs.runNow(job)
+  for (const job of ['hours.boundary', 'siteSessions.timeout', 'lockdown.end', 'competence.ends'])
+    await app.ctx.jobs.runNow(job)
 }
 
 const hoursKinds = ['deviceHours', 'grantHours', 'tierHours', 'tier', 'week'] as const

@@ -68,6 +68,7 @@ async function readMember(
   const isException = club.lockdown !== null && (await read.readExceptions(moment, [id])).has(id)
   const needsMoney = devices.some(({ kind }) => kind === 'interlock')
   const balance = needsMoney ? await read.readMoney(moment, id) : 0
+  const requirements = await read.readRequirements(moment, { who: [id], deviceIds })
   const reads24Bits = [...records.values()].some(({ reader24Bit }) => reader24Bit)
   const alike = rules.findAlikeCards(cards ?? (reads24Bits ? await read.readPeople(moment, 'everybody') : []))
   return (deviceId) =>
@@ -81,6 +82,7 @@ async function readMember(
       isException,
       balance,
       hours: hoursAt(deviceId),
+      requirement: requirements.factsOf(deviceId, id),
     })
 }
 

@@ -7,6 +7,7 @@ import type { Queries } from '../../../db/database.ts'
 import { readSettingAt } from '../../../db/settings-history.ts'
 import { type HoursBook, hoursOfText, readBook, readTierSchedules } from '../../hours/public.ts'
 import { readExceptions as readExcepted, readLockdown } from '../../lockdown/public.ts'
+import { readRequirements as readAsked, type RequirementReader } from '../../requirements/public.ts'
 import { readBalanceAt, readMemberBalances } from '../../memberbucks/public.ts'
 import type { ClubRecord, DeviceRecord, PersonRecord } from './rules.ts'
 import { type HoursFacts, hoursWithoutSchedule } from '../rules.ts'
@@ -223,6 +224,14 @@ export const readPresence = readerOf<store.People, Presence>({
     }
   },
 })
+
+/** What these devices ask of these people, at the moment that is asked about. */
+export async function readRequirements(
+  moment: Moment,
+  asked: { who: store.People; deviceIds: readonly number[] },
+): Promise<RequirementReader> {
+  return readAsked(moment, asked)
+}
 
 /** A member's balance in minor units. */
 export const readMoney = readerOf<number, number>({

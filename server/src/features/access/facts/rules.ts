@@ -86,6 +86,7 @@ export type MemberSources = {
   isException: boolean
   balance: number
   hours: HoursFacts | undefined
+  requirement: MemberFacts['requirement']
 }
 
 /** The facts of a member at one device. */
@@ -99,6 +100,7 @@ export function memberFacts({
   isException,
   balance,
   hours,
+  requirement,
 }: MemberSources): KnownMember {
   // Grants have been recorded since member and device were: for an earlier time, a missing grant proves nothing.
   const isRecorded = person?.state !== undefined && record !== undefined
@@ -110,6 +112,7 @@ export function memberFacts({
     isException,
     balance,
     hours,
+    requirement,
   }
 }
 

@@ -1,9 +1,10 @@
+import { metRequirement } from '@fobhouse/contract/competence/requirements.ts'
 import type { GrantHours } from '@fobhouse/contract/hours.ts'
 import { memberStates } from '@fobhouse/contract/routes/profile.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createListMaker, hashCardList } from './card-list.ts'
-import { best, decideAccess, findCollisions, judgeCard, readCard } from '../rules.ts'
+import { createListMaker, hashCardList, type ListedDoor } from './card-list.ts'
+import { best, decideAccess, findCollisions, judgeCard, readCard, unmetRequirement } from '../rules.ts'
 
 test.each([
   [[], 'd751713988987e9331980363e24189ce'],
@@ -91,6 +92,7 @@ test('each door’s list holds exactly the cards that the decision grants while 
               card,
               isGranted: granted.includes(each.id),
               balance: 0,
+              requirement: requirementOf(schedule).factsOf(each.id),
               hours: judgeHours(expectedSchedules({ own: ownHours.get(each.id), schedule, tier: each.tierSchedule })),
             },
           })
@@ -99,7 +101,14 @@ test('each door’s list holds exactly the cards that the decision grants while 
         const expected = opens
           .map((each) => readCard(each.cardNumber ?? '', reader24Bit) ?? 'none')
           .toSorted(compareText)
-        const list = makeList({ facts, reader24Bit, schedule, ownHours, grantedTo: granted.join(',') })
+        const list = makeList({
+          facts,
+          reader24Bit,
+          schedule,
+          ownHours,
+          grantedTo: granted.join(','),
+          requirement: requirementOf(schedule),
+        })
         expect(list.tags).toEqual(expected)
         expect(list.hash).toBe(hashCardList(expected))
         expect(new Set(list.tags).size).toBe(list.tags.length)
@@ -109,7 +118,13 @@ test('each door’s list holds exactly the cards that the decision grants while 
   )
 })
 
-const anyTime = { schedule: null, ownHours: new Map<number, GrantHours>() }
+/** A door with a schedule also asks for a certificate, which every second member holds. */
+function requirementOf(schedule: number | null): ListedDoor['requirement'] {
+  if (schedule === null) return { key: '', factsOf: () => metRequirement }
+  return { key: 'asks', factsOf: (id) => (id % 2 === 0 ? metRequirement : unmetRequirement) }
+}
+
+const anyTime = { schedule: null, ownHours: new Map<number, GrantHours>(), requirement: requirementOf(null) }
 
 test('the order in which members are read does not change a list', () => {
   fc.assert(
@@ -141,4 +156,5 @@ test('doors of one kind with the same grants share one list', () => {
   expect(makeList({ ...door, facts: { ...facts, isLockedOut: true } })).toBe(list)
   expect(makeList({ ...door, reader24Bit: true })).not.toBe(list)
   expect(makeList({ ...door, grantedTo: '' }).tags).toEqual([])
+  expect(makeList({ ...door, requirement: requirementOf(1) }).tags).toEqual([])
 })

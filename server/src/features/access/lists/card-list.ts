@@ -1,3 +1,4 @@
+import { metRequirement, type RequirementFacts } from '@fobhouse/contract/competence/requirements.ts'
 import { hash } from 'node:crypto'
 import type { GrantHours } from '@fobhouse/contract/hours.ts'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
@@ -32,6 +33,8 @@ export type ListedDoor = {
   schedule: number | null
   /** Members whose grant for this door has hours of its own; few have any. */
   ownHours: ReadonlyMap<number, GrantHours>
+  /** What the door asks for; doors with the same key ask for the same. */
+  requirement: { key: string; factsOf: (memberId: number) => RequirementFacts }
 }
 /** Doors with the same list share the object, so that its JSON is written once. */
 export type CardList = Readonly<{ tags: readonly string[]; hash: string; people: number }>
@@ -53,7 +56,8 @@ export function createListMaker(
   const cardsByKind = new Map<string, ListedCard[]>()
   const kept = new Map<string, Map<string, CardList>>()
   return (door) => {
-    const kind = JSON.stringify([door.reader24Bit, asListed(door.facts), door.schedule, [...door.ownHours]])
+    const { reader24Bit, schedule, ownHours, requirement } = door
+    const kind = JSON.stringify([reader24Bit, asListed(door.facts), schedule, [...ownHours], requirement.key])
     const keptOfKind = kept.get(kind) ?? new Map<string, CardList>()
     kept.set(kind, keptOfKind)
     const known = keptOfKind.get(door.grantedTo)
@@ -74,7 +78,7 @@ type ListedCard = { id: number; tag: string }
 /** The members for whom a door would open if they had the grant, sorted by what its reader sends. */
 function listCards(
   sorted: readonly CardHolder[],
-  { facts, reader24Bit, schedule, ownHours }: ListedDoor,
+  { facts, reader24Bit, schedule, ownHours, requirement: { factsOf } }: ListedDoor,
   judgeHours: (scheduleIds: readonly number[]) => HoursFacts,
 ): ListedCard[] {
   const device = asListed(facts)
@@ -84,10 +88,13 @@ function listCards(
     const grant = ownHours.get(id) ?? 'inherit'
     const schedules = schedulesFor({ grant, device: schedule, tier: tierSchedule })
     const card = judgeCard(cardNumber, { reader24Bit, collisions })
-    const combination = `${card} ${state} ${isSignedIn} ${isException} ${schedules.join()}`
+    const requirement = factsOf(id)
+    const isMet = requirement === metRequirement
+    const combination = `${card} ${state} ${isSignedIn} ${isException} ${isMet} ${schedules.join()}`
     const known = verdicts.get(combination)
     if (known !== undefined) return known
-    const member = { card, state, isGranted: true, isSignedIn, isException, balance: 0, hours: judgeHours(schedules) }
+    const hours = judgeHours(schedules)
+    const member = { card, state, isGranted: true, isSignedIn, isException, balance: 0, hours, requirement }
     const { access } = decideAccess({ device, member })
     verdicts.set(combination, access)
     return access

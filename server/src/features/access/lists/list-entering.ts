@@ -1,3 +1,4 @@
+import { metRequirement } from '@fobhouse/contract/competence/requirements.ts'
 import type { Entering, EnteringCounts } from '@fobhouse/contract/routes/house.ts'
 import { withoutAccents } from '@fobhouse/contract/text.ts'
 import type { Context } from '../../../context.ts'
@@ -5,7 +6,7 @@ import { fromText } from '../../../core/clock.ts'
 import { AppError } from '../../../core/errors.ts'
 import { fullName } from '../../../core/full-name.ts'
 import { hoursOfText, schedulesFor } from '../../hours/public.ts'
-import { endOfAccess, readKnownEnds } from '../facts/known-ends.ts'
+import { endOfAccess, endOfRequirement, readKnownEnds } from '../facts/known-ends.ts'
 import * as read from '../facts/read-moment.ts'
 import { asPresent, deviceFacts, findAlikeCards, seeCards } from '../facts/rules.ts'
 import { decideAccess, type MemberFacts } from '../rules.ts'
@@ -58,49 +59,54 @@ async function prepare(
 ): Promise<(row: GrantedMember) => Verdict> {
   const moment = { ctx, db: ctx.db }
   const instant = at === undefined ? ctx.clock.milliseconds() : fromText(at).epochMilliseconds
-  const club = await read.readClub({ ...moment, coming: at === undefined ? undefined : instant })
+  const coming = at === undefined ? undefined : instant
+  const club = await read.readClub({ ...moment, coming })
   const record = (await read.readDevices(moment, [id])).get(id)
   const { device } = asPresent({ ...deviceFacts({ kind, club, record }), member: 'nobody' })
   // Any other reader tells all cards apart: it is enough that somebody has one.
   const people = record?.reader24Bit ? await read.readPeople(moment, 'everybody') : []
-  const alike = findAlikeCards(people)
-  const cards = new Map(people.map((person) => [person.id, person.cards]))
+  const [alike, cards] = [findAlikeCards(people), new Map(people.map((person) => [person.id, person.cards]))]
   const exceptions = club.lockdown ? await read.readExceptions(moment, 'everybody') : new Set<number>()
   const presence = device.needsSiteSignIn ? await read.readPresence(moment, 'everybody') : () => false
   const tiers = await read.readTierHours(moment, 'everybody')
   const judge = await read.readHoursAt(moment, instant)
   const endsOf = await readKnownEnds(moment, { isSiteSignInOn: device.needsSiteSignIn, who: 'everybody' })
-  // By then what has an end may be over. The present is as it is stored.
-  const isOver = (end: number | null) => at !== undefined && end !== null && end <= instant
+  const isOver = isOverBy(coming)
+  const asked = await read.readRequirements({ ...moment, coming }, { who: 'everybody', deviceIds: [id] })
   const decide = onceEach((facts: MemberFacts) => decideAccess({ device, member: facts }).access)
-  return ({ id, card_number: first, state, hours, balance }) => {
-    const grant = hoursOfText(hours)
-    const schedules = schedulesFor({ grant, device: record?.scheduleId ?? null, tier: tiers.get(id) ?? null })
-    const own = cards.get(id) ?? (first === null ? [] : [first])
-    const ends = endsOf(id)
+  return ({ id: memberId, card_number: first, state, hours, balance }) => {
+    const of = { device: record?.scheduleId ?? null, tier: tiers.get(memberId) ?? null }
+    const schedules = schedulesFor({ grant: hoursOfText(hours), ...of })
+    const own = cards.get(memberId) ?? (first === null ? [] : [first])
+    const ends = { ...endsOf(memberId), requirement: endOfRequirement(asked, { deviceId: id, memberId, instant }) }
     const facts: MemberFacts = {
       card: seeCards(own, { record, alike }) ?? 'none',
       state: isOver(ends.paid) ? 'inactive' : state,
       isGranted: true,
-      isSignedIn: presence(id) === true && !isOver(ends.visit),
-      isException: exceptions.has(id),
+      isSignedIn: presence(memberId) === true && !isOver(ends.visit),
+      isException: exceptions.has(memberId),
       balance: kind === 'interlock' ? (balance ?? 0) : 0,
       hours: judge(schedules),
+      requirement: asked.factsOf(id, memberId),
     }
     const access = decide(facts)
-    const { needsSiteSignIn } = device
-    return { access, until: endOfAccess({ access, hours: facts.hours, needsSiteSignIn, ends, instant }) }
+    return { access, until: endOfAccess({ ...device, access, hours: facts.hours, ends, instant }) }
   }
+}
+
+/** By an instant to come what has an end may be over. The present is as it is stored. */
+function isOverBy(coming: number | undefined): (end: number | null) => boolean {
+  return (end) => coming !== undefined && end !== null && end <= coming
 }
 
 /** Asks once for each combination of facts, of which a club has few. Equal hours are the same object. */
 function onceEach(decide: (facts: MemberFacts) => boolean): (facts: MemberFacts) => boolean {
   const known = new Map<MemberFacts['hours'], Map<string, boolean>>()
   return (facts) => {
-    const { hours, ...others } = facts
+    const { hours, requirement, ...others } = facts
     const ofHours = known.get(hours) ?? new Map<string, boolean>()
     known.set(hours, ofHours)
-    const key = Object.values(others).join()
+    const key = [...Object.values(others), requirement === metRequirement].join()
     const verdict = ofHours.get(key) ?? decide(facts)
     ofHours.set(key, verdict)
     return verdict

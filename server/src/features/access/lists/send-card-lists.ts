@@ -14,6 +14,7 @@ import {
   readOwnHours,
   readPeople,
   readPresence,
+  readRequirements,
   readTierHours,
 } from '../facts/read-moment.ts'
 import { asPresent, deviceFacts, knownCards } from '../facts/rules.ts'
@@ -144,6 +145,7 @@ async function eachCardList(
     const club = await readClub(moment)
     const records = await readDevices(moment, ids)
     const ownHours = await readOwnHours(moment, ids)
+    const asked = await readRequirements(moment, { who: 'everybody', deviceIds: ids })
     for (const { id, granted_to: grantedTo } of await listGrantedTo(ctx.db, ids)) {
       const record = records.get(id)
       if (!record) continue // added since the records were read
@@ -154,6 +156,7 @@ async function eachCardList(
         grantedTo: grantedTo ?? '',
         schedule: record.scheduleId,
         ownHours: ownHours.get(id) ?? noHours,
+        requirement: { key: asked.keyOf(id), factsOf: (memberId) => asked.factsOf(id, memberId) },
       })
       ctx.devices.lists.keep(id, digestOf(list), generation)
       use(id, list)

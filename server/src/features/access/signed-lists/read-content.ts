@@ -13,6 +13,7 @@ import {
   readExceptions,
   readOwnHours,
   readPeople,
+  readRequirements,
   readTierHours,
 } from '../facts/read-moment.ts'
 import { asPresent, deviceFacts, knownCards } from '../facts/rules.ts'
@@ -72,7 +73,7 @@ export async function eachDoorToList(
     range,
   })
   for (let start = 0; start < deviceIds.length; start += doorsAtOnce) {
-    const doors = await readDoors(ctx, deviceIds.slice(start, start + doorsAtOnce))
+    const doors = await readDoors(ctx, { ids: deviceIds.slice(start, start + doorsAtOnce), range })
     const toList = doors.map(({ openHouseId, door, ...row }): DoorToList => {
       const spans = openHouseId === null ? [] : book.spansOf([openHouseId], now).filter(({ from }) => from >= opensFrom)
       return {
@@ -124,11 +125,12 @@ async function readVisitEnds(ctx: ContentContext): Promise<Map<number, number>> 
 
 const noHours: SignedDoor['ownHours'] = new Map()
 
-async function readDoors(ctx: ContentContext, ids: readonly number[]) {
+async function readDoors(ctx: ContentContext, { ids, range }: { ids: readonly number[]; range: Span }) {
   const moment = { ctx, db: ctx.db }
   const club = await readClub(moment)
   const records = await readDevices(moment, ids)
   const ownHours = await readOwnHours(moment, ids)
+  const asked = await readRequirements(moment, { who: 'everybody', deviceIds: ids })
   const rows = new Map((await listSignedDoors(ctx.db, ids)).map((row) => [row.id, row]))
   const granted = await listGrantedTo(ctx.db, ids)
   return granted.flatMap(({ id, granted_to: grantedTo }) => {
@@ -143,6 +145,7 @@ async function readDoors(ctx: ContentContext, ids: readonly number[]) {
       schedule: record.scheduleId,
       ownHours: ownHours.get(id) ?? noHours,
       grantedTo: grantedTo ?? '',
+      requirement: { key: asked.keyOf(id), spansOf: (memberId) => asked.spansOf(id, memberId, range) },
     }
     const version = row.version ?? 0
     return [{ id, listHours: row.list_hours, openHouseId: row.open_house_id, version, lockedOut, reader24Bit, door }]

@@ -1,3 +1,4 @@
+import { metRequirement } from '@fobhouse/contract/competence/requirements.ts'
 import type { GrantHours } from '@fobhouse/contract/hours.ts'
 import type { Window } from '@fobhouse/contract/protocol-2/list.ts'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
@@ -11,6 +12,7 @@ import {
   judgeCard,
   type MemberFacts,
   readCard,
+  unmetRequirement,
 } from '../rules.ts'
 import { cutWindows, secondsOf, type Span, windowsOf } from './windows.ts'
 
@@ -35,6 +37,8 @@ export type SignedDoor = {
   ownHours: ReadonlyMap<number, GrantHours>
   /** Comma-separated ids of the members who were granted the door. */
   grantedTo: string
+  /** What the door asks for: when it is met within the range; null: always. Doors with the same key ask for the same. */
+  requirement: { key: string; spansOf: (memberId: number) => readonly Span[] | null }
 }
 
 /**
@@ -76,16 +80,18 @@ export function createContentMaker(options: MakerOptions): (door: SignedDoor, un
   const kinds = new Map<string, Kind>()
   const highestId = options.holders.reduce((highest, { id }) => Math.max(highest, id), 0)
   return (door, until) => {
-    const key = JSON.stringify([door.reader24Bit, asListed(door.facts), door.schedule, [...door.ownHours]])
+    const { reader24Bit, schedule, ownHours, requirement } = door
+    const key = JSON.stringify([reader24Bit, asListed(door.facts), schedule, [...ownHours], requirement.key])
     const listed = listedBy.get(door.reader24Bit) ?? listCards(options, door.reader24Bit)
     listedBy.set(door.reader24Bit, listed)
     const kind = kinds.get(key) ?? makeKind(options, door, listed)
     kinds.set(key, kind)
     const isGranted = markIds(door.grantedTo, highestId)
+    const isCertified = (memberId: number) => isWithin(requirement.spansOf(memberId), options.range.from)
     const seconds = secondsOf({ from: options.range.from, to: until })
     return {
       groups: groupCards(kind, isGranted, (windows) => cutWindows(windows, seconds)),
-      keyholders: listKeyholders(kind.listed, { isGranted, lockdown: door.facts.lockdown !== null }),
+      keyholders: listKeyholders(kind.listed, { isGranted, lockdown: door.facts.lockdown !== null, isCertified }),
     }
   }
 }
@@ -121,8 +127,10 @@ function makeKind(options: MakerOptions, door: SignedDoor, listed: Listed): Kind
       schedules,
       accessEnd: holder.accessEnd < options.range.to ? holder.accessEnd : Infinity,
       visitEnd: door.facts.needsSiteSignIn ? holder.visitEnd : null,
+      certified: door.requirement.spansOf(holder.id),
     }
-    const key = `${facts.isException} ${facts.accessEnd} ${facts.visitEnd} ${schedules.join()}`
+    const certified = facts.certified?.map(({ from, to }) => `${from}-${to}`).join() ?? 'always'
+    const key = `${facts.isException} ${facts.accessEnd} ${facts.visitEnd} ${certified} ${schedules.join()}`
     const known = indexes.get(key)
     if (known !== undefined) return known
     const spans = admissionOf(options, asListed(door.facts), facts)
@@ -138,6 +146,8 @@ type TimedFacts = {
   schedules: readonly number[]
   accessEnd: number
   visitEnd: number | null
+  /** When the requirement is met; null: always. */
+  certified: readonly Span[] | null
 }
 
 /** When the decision admits somebody within the range; undefined if something else than hours forbids it all the time. */
@@ -149,6 +159,7 @@ function admissionOf({ spansOf, range }: MakerOptions, device: DeviceFacts, fact
     range.from,
     ...hours.flatMap(({ from, to }) => [from, to]),
     facts.accessEnd,
+    ...(facts.certified ?? []).flatMap(({ from, to }) => [from, to]),
     ...[facts.visitEnd, lockdownEnd].flatMap((edge) => edge ?? []),
   ]
   const starts = [...new Set(edges)]
@@ -169,7 +180,10 @@ function admissionOf({ spansOf, range }: MakerOptions, device: DeviceFacts, fact
 }
 
 /** What is left of a member's facts once the card is listed and the grant is there. */
-function memberAt({ isException, accessEnd, visitEnd }: TimedFacts, { at, isOpen }: { at: number; isOpen: boolean }) {
+function memberAt(
+  { isException, accessEnd, visitEnd, certified }: TimedFacts,
+  { at, isOpen }: { at: number; isOpen: boolean },
+) {
   return {
     card: 'readable',
     state: at < accessEnd ? 'active' : 'inactive',
@@ -178,7 +192,12 @@ function memberAt({ isException, accessEnd, visitEnd }: TimedFacts, { at, isOpen
     isException,
     balance: 0,
     hours: { open: isOpen, until: null, opensAt: null, scheduleNames: [] },
+    requirement: isWithin(certified, at) ? metRequirement : unmetRequirement,
   } satisfies MemberFacts
+}
+
+function isWithin(spans: readonly Span[] | null, at: number): boolean {
+  return spans === null || spans.some(({ from, to }) => from <= at && at < to)
 }
 
 function joinTouching(spans: readonly Span[]): Span[] {
@@ -218,14 +237,17 @@ function groupCards(
     .map(({ windows, tags, words }) => ({ windows, tags, mark: { count: tags.length, words: [...words] } }))
 }
 
+type Keyholding = { isGranted: Uint8Array; lockdown: boolean; isCertified: (memberId: number) => boolean }
+
 /** Those who still enter once the list has expired. In a lockdown only its exceptions. */
 function listKeyholders(
   { holders, tags }: Listed,
-  { isGranted, lockdown }: { isGranted: Uint8Array; lockdown: boolean },
+  { isGranted, lockdown, isCertified }: Keyholding,
 ): SignedContent['keyholders'] {
   const indexes = [...holders.keys()].filter((index) => {
     const holder = holders[index]
-    return holder?.isKeyholder === true && isGranted[holder.id] === 1 && (!lockdown || holder.isException)
+    if (holder?.isKeyholder !== true || isGranted[holder.id] !== 1) return false
+    return isCertified(holder.id) && (!lockdown || holder.isException)
   })
   return {
     ids: [...new Set(indexes.flatMap((index) => holders[index]?.id ?? []))],

@@ -2,7 +2,8 @@ import { type Duty, hasDuty } from '@fobhouse/contract/duties.ts'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { Queries } from '../../../db/database.ts'
-import { dayOf } from '../end-rules.ts'
+import { Temporal } from 'temporal-polyfill'
+import { dayOf, startOfDay } from '../end-rules.ts'
 import type { Reader } from '../present-standing.ts'
 import { type Place, readBook } from '../read-book.ts'
 import { findReader, namesFor } from '../reader.ts'
@@ -19,6 +20,11 @@ type TrainerContext = Pick<Context, 'clock' | 'settings'>
 /** Today in the club's zone, `YYYY-MM-DD`. */
 export function todayOf(ctx: TrainerContext): string {
   return dayOf(nowText(ctx.clock), ctx.settings.get('general.timeZone')).toString()
+}
+
+/** The first instant of a day of the club, `YYYY-MM-DD`. */
+export function startOfClubDay(ctx: Pick<Context, 'settings'>, day: string): string {
+  return startOfDay(Temporal.PlainDate.from(day), ctx.settings.get('general.timeZone'))
 }
 
 /** Whether somebody has a role that is not over, also while they pause. */

@@ -2,17 +2,15 @@ import type { GivenSignOffs, SignOffResult } from '@fobhouse/contract/routes/tra
 import type { Context } from '../../../context.ts'
 import { nowText } from '../../../core/clock.ts'
 import { AppError } from '../../../core/errors.ts'
-import { Temporal } from 'temporal-polyfill'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { type AwardContext, makeAward } from '../awards/make-award.ts'
-import { startOfDay } from '../end-rules.ts'
 import { listNames } from '../people-store.ts'
 import { type CompetenceBook, type Place, readBook } from '../read-book.ts'
 import type { Reader } from '../present-standing.ts'
 import { findReader } from '../reader.ts'
 import { recordResult } from '../steps/record-result.ts'
-import { type Asker, requireAble, todayOf } from '../trainers/require-trainer.ts'
+import { type Asker, requireAble, startOfClubDay, todayOf } from '../trainers/require-trainer.ts'
 import { countSignOffs } from '../trainers/store.ts'
 import { placeFor, requireSignOff } from './ask-for-sign-off.ts'
 import { closeRequests, findRequest } from './store.ts'
@@ -61,7 +59,7 @@ async function leftToday(
   { role, certificateId }: { role: Role; certificateId: number },
 ): Promise<number> {
   if (role === null) return Infinity
-  const since = startOfDay(Temporal.PlainDate.from(todayOf(ctx)), ctx.settings.get('general.timeZone'))
+  const since = startOfClubDay(ctx, todayOf(ctx))
   return role.perDay - (await countSignOffs(trx, { byId: role.memberId, certificateId, since }))
 }
 

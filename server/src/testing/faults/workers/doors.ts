@@ -121,6 +121,7 @@ async function compareList({ queries: db }: Database, door: VirtualDoor): Promis
       isException: false,
       balance: 0,
       hours: hoursWithoutSchedule,
+      requirement: best.member.requirement,
     } as const
     return decideAccess({ device, member }).access && card !== null ? [card] : []
   })

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormats } from '../../../lib/use-formats.ts'
 import { MemberStateDot } from '../../member/member-state.tsx'
+import { useAskedText } from '../asked-certificates.tsx'
 import { TapOutcomeDot } from '../tap-outcome.tsx'
 import classes from './why.module.css'
 
@@ -49,6 +50,7 @@ function useMemberRows(facts: WhyFacts): Row[] {
   const { t } = useTranslation('why')
   const { money } = useFormats()
   const known = useKnown(facts)
+  const askedText = useAskedText()
   const { member, state, granted, signedIn, needsSignIn, balance, minimumBalance, hours } = facts
   const card = facts.cardNumber === null ? t('noCard') : <CardNumber facts={facts} number={facts.cardNumber} />
   const rows: Row[] = [
@@ -62,6 +64,7 @@ function useMemberRows(facts: WhyFacts): Row[] {
   if (needsSignIn !== false) rows.push([t('fact.signedIn'), known('signedIn', t(signedIn ? 'yes' : 'no'))])
   if (hours !== null || facts.unknown.includes('hours'))
     rows.push([t('fact.hours'), known('hours', hours && <Hours hours={hours} />)])
+  if (facts.certificates.length > 0) rows.push([t('fact.certificates'), facts.certificates.map(askedText).join(' · ')])
   if (balance !== null && minimumBalance !== null) {
     rows.push([t('fact.balance'), t('balance', { balance: money(balance), minimum: money(minimumBalance) })])
   }

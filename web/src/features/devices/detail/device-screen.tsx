@@ -1,8 +1,10 @@
+import { requirementRoutes } from '@fobhouse/contract/routes/requirements.ts'
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import { type May, useMay } from '../../../domain/member/may.ts'
 import { type AddressTab, AddressTabs } from '../../../ui/address-tabs.tsx'
 import { type Fact, Facts } from '../../../ui/facts.tsx'
 import { DetailView } from '../../../ui/detail-view.tsx'
@@ -16,6 +18,7 @@ import { DeviceMenu } from '../device-menu.tsx'
 import { deviceIcons } from '../device-icons.ts'
 import { DeviceAction } from '../device-action.tsx'
 import { TintedIcon } from '../../../ui/tinted-icon.tsx'
+import { Requirement } from '../requirement/requirement.tsx'
 import { DeviceLog } from './device-log.tsx'
 import { DeviceSettings } from './device-settings.tsx'
 import { DoorEvents } from './door-events.tsx'
@@ -38,20 +41,30 @@ export function DeviceScreen() {
 
 function LoadedDevice({ device }: { device: DeviceDetail }) {
   const { t } = useTranslation('devices')
+  const may = useMay()
   return (
     <Stack gap="lg">
       <DeviceHead device={device} />
       {device.kind === 'door' && device.listRefused === 'key' && <PairAgain />}
       <DeviceFacts device={device} />
-      <AddressTabs tabs={tabsOf(device, t)} />
+      <AddressTabs tabs={tabsOf(device, { t, may })} />
     </Stack>
   )
 }
 
 /** The log of this kind of device first, then the tabs that every kind has. */
-function tabsOf(device: DeviceDetail, t: TFunction<'devices'>): [AddressTab, ...AddressTab[]] {
+function tabsOf(
+  device: DeviceDetail,
+  { t, may }: { t: TFunction<'devices'>; may: May },
+): [AddressTab, ...AddressTab[]] {
   const log = { value: 'log', label: t('tab.log'), content: <DeviceLog device={device} /> }
+  const asks = {
+    value: 'requirement',
+    label: t('tab.requirement'),
+    content: <Requirement device={device} />,
+  }
   const rest = [
+    ...(device.kind !== 'memberbucks' && may(requirementRoutes.get) ? [asks] : []),
     { value: 'use', label: t('tab.use'), content: <DeviceUse device={device} /> },
     { value: 'settings', label: t('tab.settings'), content: <DeviceSettings device={device} /> },
   ]

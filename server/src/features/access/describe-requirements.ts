@@ -1,0 +1,35 @@
+import { metRequirement } from '@fobhouse/contract/competence/requirements.ts'
+import type { Permission } from '@fobhouse/contract/routes/access.ts'
+import type { Context } from '../../context.ts'
+import type { Queries } from '../../db/database.ts'
+import { readNextSteps } from '../certificates/public.ts'
+import type { RequirementReader } from '../requirements/public.ts'
+
+type Asked = Pick<Permission, 'requirement' | 'next'>
+type Described = { memberId: number; deviceIds: readonly number[]; asked: RequirementReader }
+
+/** What each device asks of a member, and what they can do next. Steps are read only if something is in the way. */
+export async function describeRequirements(
+  { ctx, db }: { ctx: Pick<Context, 'clock' | 'settings'>; db: Queries },
+  { memberId, deviceIds, asked }: Described,
+): Promise<(deviceId: number) => Asked> {
+  const isUnmet = deviceIds.some((id) => asked.factsOf(id, memberId) !== metRequirement)
+  const nextOf = isUnmet ? await readNextSteps(ctx, db, memberId) : () => null
+  return (deviceId) => {
+    const expression = asked.expressionOf(deviceId) ?? null
+    const planned = asked.plannedOf(deviceId)
+    if (!expression && !planned) return { requirement: null, next: null }
+    const certificates = asked.certificatesOf(deviceId, memberId)
+    const facts = asked.factsOf(deviceId, memberId)
+    const inTheWay = new Set([...facts.missing, ...facts.expired].map(({ id }) => id))
+    const first = certificates.find(({ id, state }) => {
+      return inTheWay.has(id) || (facts.isSuspended && state === 'suspended')
+    })
+    const begins = planned && {
+      from: new Date(planned.from).toISOString(),
+      met: asked.isMetBy(planned.expression, memberId, planned.from),
+    }
+    const requirement = { met: facts === metRequirement, expression, certificates, planned: begins ?? null }
+    return { requirement, next: first ? nextOf(first.id) : null }
+  }
+}

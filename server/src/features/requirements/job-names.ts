@@ -1,0 +1,2 @@
+/** Tells boards and pages that a planned requirement has begun, and those who lose access that it will. */
+export const requirementsJobName = 'competence.requirements'

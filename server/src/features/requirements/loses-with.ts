@@ -1,0 +1,22 @@
+import { leavesOf } from '@fobhouse/contract/competence/requirements.ts'
+import type { LosesWith } from '../certificates/public.ts'
+import { readRequirements } from './read-facts.ts'
+import { isMet, judgeRequirement } from './rules.ts'
+import { listDevices, listGrantedDevices } from './store.ts'
+
+/** The devices that a member has now and would lose with certificates. */
+export const losesDevices: LosesWith = async (ctx, db, { memberId, certificateIds }) => {
+  const granted = await listGrantedDevices(db, memberId)
+  const devices = (await listDevices(db)).filter(({ id }) => granted.has(id))
+  const reader = await readRequirements({ ctx, db }, { who: [memberId], deviceIds: devices.map(({ id }) => id) })
+  return devices.flatMap(({ id, name }) => {
+    const expression = reader.expressionOf(id)
+    if (!expression || !leavesOf(expression).some((leaf) => certificateIds.includes(leaf))) return []
+    const states = new Map(reader.certificatesOf(id, memberId).map((each) => [each.id, each.state]))
+    const isOpen = isMet(judgeRequirement(expression, (leaf) => states.get(leaf) ?? 'none'))
+    const without = judgeRequirement(expression, (leaf) =>
+      certificateIds.includes(leaf) ? 'none' : (states.get(leaf) ?? 'none'),
+    )
+    return isOpen && !isMet(without) ? [{ kind: 'device' as const, id, name }] : []
+  })
+}

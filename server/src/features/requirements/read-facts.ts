@@ -1,0 +1,170 @@
+import {
+  type AskedCertificate,
+  type Expression,
+  leavesOf,
+  metRequirement,
+  type RequirementFacts,
+} from '@fobhouse/contract/competence/requirements.ts'
+import type { Context } from '../../context.ts'
+import { fromText, toText } from '../../core/clock.ts'
+import type { Queries } from '../../db/database.ts'
+import { type AwardStates, namesOfCertificates, readAwardStates } from '../certificates/public.ts'
+import {
+  judgeRequirement,
+  type LeafState,
+  type Span,
+  spansMet,
+  type Standing,
+  type Version,
+  versionAt,
+} from './rules.ts'
+import { listRequirements, type RequirementRecord } from './store.ts'
+
+export type RequirementMoment = {
+  ctx: Pick<Context, 'clock' | 'settings'>
+  db: Queries
+  /** A past instant. */
+  at?: string | undefined
+  /** An instant to come, milliseconds since 1970. */
+  coming?: number | undefined
+}
+
+type Asked = { who: readonly number[] | 'everybody'; deviceIds: readonly number[] }
+
+export type RequirementReader = {
+  /** What is in the way of a member at the moment that was asked about. */
+  factsOf(deviceId: number, memberId: number): RequirementFacts
+  /** When it is met within a range from now on; null: nothing is asked for then. */
+  spansOf(deviceId: number, memberId: number, range: Span): readonly Span[] | null
+  /** Equal for devices that ask for the same; empty: nothing is asked for. */
+  keyOf(deviceId: number): string
+  /** The requirement of the moment; undefined: none. */
+  expressionOf(deviceId: number): Expression | undefined
+  /** The next one that begins later. */
+  plannedOf(deviceId: number): Version | undefined
+  /** The certificates of the requirement in its order. */
+  certificatesOf(deviceId: number, memberId: number): AskedCertificate[]
+  /** Whether a requirement would be met at an instant. */
+  isMetBy(expression: Expression, memberId: number, instant: number): boolean
+}
+
+const nothingAsked: RequirementReader = {
+  factsOf: () => metRequirement,
+  spansOf: () => null,
+  keyOf: () => '',
+  expressionOf: () => undefined,
+  plannedOf: () => undefined,
+  certificatesOf: () => [],
+  isMetBy: () => true,
+}
+
+/**
+ * Reads what these devices ask of these people at a moment: as many questions for many as for one, and a single one
+ * where no device asks for anything.
+ */
+export async function readRequirements(
+  moment: RequirementMoment,
+  { who, deviceIds }: Asked,
+): Promise<RequirementReader> {
+  const { ctx, db, at, coming } = moment
+  const instant = at === undefined ? (coming ?? ctx.clock.milliseconds()) : fromText(at).epochMilliseconds
+  const instantText = at ?? toText(ctx.clock.now())
+  const records = await listRequirements(db, { deviceIds, after: instantText })
+  if (records.length === 0) return nothingAsked
+  const versions = versionsByDevice(records)
+  const certificateIds = [...new Set(records.flatMap(({ expression }) => leavesOf(expression)))]
+  const states = await readAwardStates(db, {
+    who,
+    certificateIds,
+    at,
+    now: instantText,
+    uses: usesOf(versions, instant),
+  })
+  const names = await namesOfCertificates(ctx, db, certificateIds)
+  return readerOf({ versions, states, names, instant })
+}
+
+function versionsByDevice(records: readonly RequirementRecord[]): ReadonlyMap<number, Version[]> {
+  const versions = new Map<number, Version[]>()
+  for (const { deviceId, from, until, expression } of records) {
+    const version = { from: Date.parse(from), to: until === null ? Infinity : Date.parse(until), expression }
+    versions.set(deviceId, [...(versions.get(deviceId) ?? []), version])
+  }
+  return versions
+}
+
+/** Which certificates each device asks for at an instant: its use keeps them from ending. */
+function usesOf(versions: ReadonlyMap<number, readonly Version[]>, instant: number) {
+  return [...versions].flatMap(([deviceId, own]) => {
+    const version = versionAt(own, instant)
+    return version ? leavesOf(version.expression).map((certificateId) => ({ deviceId, certificateId })) : []
+  })
+}
+
+type Known = {
+  versions: ReadonlyMap<number, readonly Version[]>
+  states: AwardStates
+  names: ReadonlyMap<number, string>
+  instant: number
+}
+
+function readerOf({ versions, states, names, instant }: Known): RequirementReader {
+  const of = (deviceId: number) => versions.get(deviceId) ?? []
+  const expressionOf = (deviceId: number) => versionAt(of(deviceId), instant)?.expression
+  // What its use keeps from ending has no end that is known.
+  const standingOf = (memberId: number) => (certificateId: number) => {
+    const { state, until, isInUse } = standingIn(states, memberId, certificateId)
+    return { state, until: isInUse && until !== null && until <= instant ? null : until }
+  }
+  const named = (id: number) => ({ id, name: names.get(id) ?? '' })
+  const stateOf = (memberId: number, at: number) => (id: number) => stateThen(standingIn(states, memberId, id), at)
+  return {
+    expressionOf,
+    factsOf(deviceId, memberId) {
+      const expression = expressionOf(deviceId)
+      if (!expression) return metRequirement
+      const { missing, expired, suspended } = judgeRequirement(expression, stateOf(memberId, instant))
+      if (missing.length + expired.length + suspended.length === 0) return metRequirement
+      return { missing: missing.map(named), expired: expired.map(named), isSuspended: suspended.length > 0 }
+    },
+    spansOf(deviceId, memberId, range) {
+      const own = of(deviceId).filter(({ from, to }) => from < range.to && to > range.from)
+      return own.length === 0 ? null : spansMet(own, { range, standingOf: standingOf(memberId) })
+    },
+    keyOf: (deviceId) => {
+      const own = of(deviceId)
+      return own.length === 0 ? '' : JSON.stringify(own.map(({ from, to, expression }) => [from, to, expression]))
+    },
+    plannedOf: (deviceId) => of(deviceId).find(({ from }) => from > instant),
+    certificatesOf(deviceId, memberId) {
+      const expression = expressionOf(deviceId)
+      const asked = [...new Set(expression ? leavesOf(expression) : [])]
+      return asked.map((id) => ({ ...named(id), ...presentThen(standingIn(states, memberId, id), instant) }))
+    },
+    isMetBy(expression, memberId, at) {
+      const { missing, expired, suspended } = judgeRequirement(expression, stateOf(memberId, at))
+      return missing.length + expired.length + suspended.length === 0
+    },
+  }
+}
+
+type Lasting = Standing & { isInUse: boolean }
+
+/** A certificate whose tool is in use does not end meanwhile. */
+function stateThen({ state, until, isInUse }: Lasting, instant: number): LeafState {
+  if (state !== 'held' || isInUse) return state
+  return until !== null && until <= instant ? 'expired' : 'held'
+}
+
+function presentThen(standing: Lasting, instant: number): Pick<AskedCertificate, 'state' | 'expiresAt'> {
+  const { until } = standing
+  return { state: stateThen(standing, instant), expiresAt: until === null ? null : new Date(until).toISOString() }
+}
+
+function standingIn(states: AwardStates, memberId: number, certificateId: number): Lasting {
+  const award = states(memberId, certificateId)
+  if (!award) return { state: 'none', until: null, isInUse: false }
+  const until = award.expiresAt === null ? null : Date.parse(award.expiresAt)
+  if (award.state === 'suspended') return { state: 'suspended', until, isInUse: false }
+  return { state: 'held', until, isInUse: award.isInUse }
+}

@@ -1,0 +1,84 @@
+import {
+  type Expression,
+  leavesOf,
+  mostLosers,
+  type RehearsalOfRequirement,
+} from '@fobhouse/contract/competence/requirements.ts'
+import type { Context } from '../../context.ts'
+import { toText } from '../../core/clock.ts'
+import { fullName } from '../../core/full-name.ts'
+import type { Queries } from '../../db/database.ts'
+import { namesOfCertificates, readAwardStates } from '../certificates/public.ts'
+import { readRequirements } from './read-facts.ts'
+import { judgeRequirement, type LeafState } from './rules.ts'
+import { listGrantedActive } from './store.ts'
+
+export type Rehearsing = {
+  deviceId: number
+  expression: Expression
+  /** The instant at which it would begin, milliseconds since 1970. */
+  instant: number
+  /** Who asks. */
+  memberId: number | null
+}
+
+type Loser = RehearsalOfRequirement['loses'][number]
+/** With all who lose. */
+type Rehearsal = Omit<RehearsalOfRequirement, 'loses' | 'losesCount'> & { all: Loser[] }
+
+/**
+ * Who would lose a device at an instant by what is known now: active members who were granted it and meet the
+ * requirement of now then. A planned one is left out: the new one replaces it.
+ */
+export async function rehearse(
+  ctx: Pick<Context, 'clock' | 'settings'>,
+  db: Queries,
+  { deviceId, expression, instant, memberId }: Rehearsing,
+): Promise<Rehearsal> {
+  const people = await listGrantedActive(db, deviceId)
+  const who = people.map(({ id }) => id)
+  const now = await readRequirements({ ctx, db }, { who, deviceIds: [deviceId] })
+  const current = now.expressionOf(deviceId)
+  const certificateIds = [...new Set([expression, ...(current ? [current] : [])].flatMap(leavesOf))]
+  const uses = current ? leavesOf(current).map((certificateId) => ({ deviceId, certificateId })) : []
+  const states = await readAwardStates(db, { who, certificateIds, at: undefined, now: toText(ctx.clock.now()), uses })
+  const names = await namesOfCertificates(ctx, db, certificateIds)
+  const stateOf = (id: number) => (certificate: number) => stateThen(states(id, certificate), instant)
+  const isMet = (wanted: Expression, id: number) => inTheWay(wanted, stateOf(id)).length === 0
+  const losers = people.filter(({ id }) => (!current || isMet(current, id)) && !isMet(expression, id))
+  return {
+    at: new Date(instant).toISOString(),
+    all: losers.map((row) => ({
+      id: row.id,
+      name: fullName(row),
+      missing: inTheWay(expression, stateOf(row.id)).map((certificate) => {
+        return { ...certificate, name: names.get(certificate.id) ?? '' }
+      }),
+    })),
+    keeps: people.filter(({ id }) => isMet(expression, id)).length,
+    losesYou: losers.some(({ id }) => id === memberId),
+  }
+}
+
+/** As it is shown: with the first thousand. */
+export function presentRehearsal({ all, ...rest }: Rehearsal): RehearsalOfRequirement {
+  return { ...rest, losesCount: all.length, loses: all.slice(0, mostLosers) }
+}
+
+function stateThen(award: ReturnType<Awaited<ReturnType<typeof readAwardStates>>>, instant: number): LeafState {
+  if (!award) return 'none'
+  if (award.state === 'suspended') return 'suspended'
+  // No further use is assumed: a session that runs now is over by a later instant.
+  return award.expiresAt !== null && Date.parse(award.expiresAt) <= instant ? 'expired' : 'held'
+}
+
+type InTheWay = { id: number; state: Exclude<LeafState, 'held'> }
+
+function inTheWay(expression: Expression, stateOf: (certificate: number) => LeafState): InTheWay[] {
+  const { missing, expired, suspended } = judgeRequirement(expression, stateOf)
+  return [
+    ...missing.map((id) => ({ id, state: 'none' as const })),
+    ...expired.map((id) => ({ id, state: 'expired' as const })),
+    ...suspended.map((id) => ({ id, state: 'suspended' as const })),
+  ]
+}

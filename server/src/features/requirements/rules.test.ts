@@ -1,0 +1,85 @@
+import type { Expression } from '@fobhouse/contract/competence/requirements.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isMet, judgeRequirement, type LeafState, spansMet, type Standing, stateAt, versionAt } from './rules.ts'
+
+const leaf = (certificate: number): Expression => ({ certificate })
+const states: Record<number, LeafState> = { 1: 'held', 2: 'none', 3: 'expired', 4: 'suspended', 5: 'none' }
+const stateOf = (id: number): LeafState => states[id] ?? 'none'
+
+test.each<[string, Expression, object]>([
+  ['one that is held', leaf(1), {}],
+  ['one that was never held', leaf(2), { missing: [2] }],
+  [
+    'all of several',
+    { all: [leaf(3), leaf(2), leaf(1), leaf(4), leaf(2)] },
+    { missing: [2], expired: [3], suspended: [4] },
+  ],
+  ['any, one of which is held', { any: [leaf(2), leaf(1)] }, {}],
+  ['any: the nearest speaks', { any: [{ all: [leaf(2), leaf(5)] }, leaf(3)] }, { expired: [3] }],
+  ['any: of equal ones the first', { any: [leaf(5), leaf(2), leaf(4)] }, { missing: [5] }],
+  ['any within all', { all: [leaf(2), { any: [{ all: [leaf(3), leaf(4)] }, leaf(5)] }] }, { missing: [2, 5] }],
+])('%s', (_name, expression, unmet) => {
+  expect(judgeRequirement(expression, stateOf)).toEqual({ missing: [], expired: [], suspended: [], ...unmet })
+})
+
+const { expression: anyExpression } = fc.letrec<{ expression: Expression }>((tie) => ({
+  expression: fc.oneof(
+    { maxDepth: 3 },
+    fc.nat({ max: 4 }).map((certificate) => ({ certificate })),
+    fc.array(tie('expression'), { minLength: 1, maxLength: 3 }).map((all) => ({ all })),
+    fc.array(tie('expression'), { minLength: 1, maxLength: 3 }).map((any) => ({ any })),
+  ),
+}))
+const anyState = fc.constantFrom<LeafState>('held', 'none', 'expired', 'suspended')
+
+function holds(expression: Expression, isHeld: (id: number) => boolean): boolean {
+  if ('certificate' in expression) return isHeld(expression.certificate)
+  return 'all' in expression
+    ? expression.all.every((part) => holds(part, isHeld))
+    : expression.any.some((part) => holds(part, isHeld))
+}
+
+test('a requirement is met exactly if the expression holds, and what it names is not held', () => {
+  fc.assert(
+    fc.property(anyExpression, fc.array(anyState, { minLength: 5, maxLength: 5 }), (expression, all) => {
+      const of = (id: number) => all[id] ?? 'none'
+      const unmet = judgeRequirement(expression, of)
+      expect(isMet(unmet)).toBe(holds(expression, (id) => of(id) === 'held'))
+      for (const id of unmet.missing) expect(of(id)).toBe('none')
+      for (const id of unmet.expired) expect(of(id)).toBe('expired')
+      for (const id of unmet.suspended) expect(of(id)).toBe('suspended')
+    }),
+  )
+})
+
+test('spans agree with the verdict of every instant', () => {
+  const anyStanding: fc.Arbitrary<Standing> = fc.record({
+    state: anyState,
+    until: fc.option(fc.integer({ min: -5, max: 30 })),
+  })
+  const anyVersions = fc
+    .tuple(anyExpression, anyExpression, fc.integer({ min: 1, max: 15 }))
+    .map(([now, then, from]) => [
+      { from: -10, to: from, expression: now },
+      { from, to: Infinity, expression: then },
+    ])
+  fc.assert(
+    fc.property(
+      anyVersions,
+      fc.array(anyStanding, { minLength: 5, maxLength: 5 }),
+      fc.integer({ min: 0, max: 3 }),
+      (all, standings, skipped) => {
+        const versions = all.slice(skipped)
+        const standingOf = (id: number) => standings[id] ?? { state: 'none' as const, until: null }
+        const spans = spansMet(versions, { range: { from: 0, to: 20 }, standingOf })
+        for (let instant = 0; instant < 20; instant += 1) {
+          const version = versionAt(versions, instant)
+          const isOpen =
+            !version || isMet(judgeRequirement(version.expression, (id) => stateAt(standingOf(id), instant)))
+          expect(spans.some(({ from, to }) => from <= instant && instant < to)).toBe(isOpen)
+        }
+      },
+    ),
+  )
+})

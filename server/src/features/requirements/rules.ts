@@ -1,0 +1,83 @@
+import { type Expression, leavesOf, partsOf } from '@fobhouse/contract/competence/requirements.ts'
+
+/** Where somebody is with a certificate, as far as a requirement asks. */
+export type LeafState = 'held' | 'none' | 'expired' | 'suspended'
+
+/** The certificates that are in the way, in the order of the expression, each once. */
+export type Unmet = { missing: readonly number[]; expired: readonly number[]; suspended: readonly number[] }
+
+const met: Unmet = { missing: [], expired: [], suspended: [] }
+
+/** What is in the way of a requirement. Of several that would do, the nearest speaks: the fewest in the way, then the first. */
+export function judgeRequirement(expression: Expression, stateOf: (certificate: number) => LeafState): Unmet {
+  if ('certificate' in expression) return judgeLeaf(expression.certificate, stateOf(expression.certificate))
+  const parts = partsOf(expression).map((part) => judgeRequirement(part, stateOf))
+  if ('all' in expression) {
+    const unmet = {
+      missing: once(parts.flatMap(({ missing }) => missing)),
+      expired: once(parts.flatMap(({ expired }) => expired)),
+      suspended: once(parts.flatMap(({ suspended }) => suspended)),
+    }
+    return isMet(unmet) ? met : unmet
+  }
+  return parts.reduce((nearest, part) => (countOf(part) < countOf(nearest) ? part : nearest))
+}
+
+function judgeLeaf(certificate: number, state: LeafState): Unmet {
+  if (state === 'held') return met
+  const key = state === 'none' ? 'missing' : state
+  return { ...met, [key]: [certificate] }
+}
+
+function countOf({ missing, expired, suspended }: Unmet): number {
+  return missing.length + expired.length + suspended.length
+}
+
+export function isMet(unmet: Unmet): boolean {
+  return countOf(unmet) === 0
+}
+
+function once(ids: readonly number[]): number[] {
+  return [...new Set(ids)]
+}
+
+/** A requirement from one instant until another, milliseconds since 1970. */
+export type Version = { from: number; to: number; expression: Expression }
+
+/** `until`: when a held certificate ends; null: never. */
+export type Standing = { state: LeafState; until: number | null }
+
+export type Span = { from: number; to: number }
+
+/** The requirement of an instant; undefined: none. */
+export function versionAt(versions: readonly Version[], instant: number): Version | undefined {
+  return versions.find(({ from, to }) => from <= instant && instant < to)
+}
+
+/** The state at an instant of what is known now. */
+export function stateAt({ state, until }: Standing, instant: number): LeafState {
+  return state === 'held' && until !== null && until <= instant ? 'expired' : state
+}
+
+/** When requirements are met within a range, by what is known now: certificates end, planned requirements begin. */
+export function spansMet(
+  versions: readonly Version[],
+  { range, standingOf }: { range: Span; standingOf: (certificate: number) => Standing },
+): Span[] {
+  const leaves = once(versions.flatMap(({ expression }) => leavesOf(expression)))
+  const ends = leaves.flatMap((leaf) => standingOf(leaf).until ?? [])
+  const edges = [range.from, ...versions.flatMap(({ from, to }) => [from, to]), ...ends]
+  const starts = [...new Set(edges)]
+    .filter((edge) => range.from <= edge && edge < range.to)
+    .toSorted((one, other) => one - other)
+  const spans: Span[] = []
+  for (const [index, from] of starts.entries()) {
+    const version = versionAt(versions, from)
+    if (version && !isMet(judgeRequirement(version.expression, (leaf) => stateAt(standingOf(leaf), from)))) continue
+    const to = starts[index + 1] ?? range.to
+    const last = spans.at(-1)
+    if (last?.to === from) last.to = to
+    else spans.push({ from, to })
+  }
+  return spans
+}

@@ -1,0 +1,147 @@
+import type { Expression, RequirementVersion } from '@fobhouse/contract/competence/requirements.ts'
+import type { Certificate } from '@fobhouse/contract/competence/certificates.ts'
+import { Button, Card, Group, Stack, Text } from '@mantine/core'
+import { IconAward } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useWords } from '../../../domain/certificate/words.ts'
+import { useFormats } from '../../../lib/use-formats.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { notifyDone } from '../../../ui/notify.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { Row, RowList } from '../../../ui/row-list.tsx'
+import { certificatesQuery, requirementQuery, useRemoveRequirement } from './queries.ts'
+import { RequirementDialog } from './requirement-dialog.tsx'
+
+type OfDevice = { device: { id: number; name: string } }
+type Opened = 'change' | 'remove'
+
+/** Which certificates a door or tool asks for, now and later. */
+export function Requirement({ device }: OfDevice) {
+  const { t } = useTranslation('devices')
+  const query = useQuery(requirementQuery(device.id))
+  const certificates = useQuery(certificatesQuery)
+  const [opened, setOpened] = useState<Opened>()
+  const close = () => setOpened(undefined)
+  return (
+    <QueryView query={certificates}>
+      {(all) => (
+        <QueryView query={query}>
+          {({ current, planned }) => (
+            <Stack gap="md" maw={760}>
+              {current || planned ? (
+                <RowList label={t('requirement.title')}>
+                  {current && <VersionRow version={current} certificates={all} />}
+                  {planned && <VersionRow version={planned} certificates={all} isPlanned />}
+                </RowList>
+              ) : (
+                <Nothing hasCertificates={all.length > 0} onAdd={() => setOpened('change')} />
+              )}
+              {(current || planned) && (
+                <Group gap="sm">
+                  <Button variant="default" onClick={() => setOpened('change')}>
+                    {t('requirement.change')}
+                  </Button>
+                  <Button variant="default" c="var(--fob-bad)" onClick={() => setOpened('remove')}>
+                    {t('requirement.remove')}
+                  </Button>
+                </Group>
+              )}
+              {opened === 'change' && (
+                <RequirementDialog
+                  device={device}
+                  certificates={all}
+                  expression={(planned ?? current)?.expression}
+                  onClose={close}
+                />
+              )}
+              <RemoveDialog device={device} isOpen={opened === 'remove'} onClose={close} />
+            </Stack>
+          )}
+        </QueryView>
+      )}
+    </QueryView>
+  )
+}
+
+function Nothing({ hasCertificates, onAdd }: { hasCertificates: boolean; onAdd: () => void }) {
+  const { t } = useTranslation('devices')
+  return (
+    <Card>
+      <EmptyState
+        icon={IconAward}
+        title={t('requirement.none')}
+        reason={t('requirement.noneReason')}
+        action={
+          hasCertificates ? (
+            <Button onClick={onAdd}>{t('requirement.add')}</Button>
+          ) : (
+            <Button component={Link} to="/manage/certificates" variant="default">
+              {t('requirement.toCertificates')}
+            </Button>
+          )
+        }
+      />
+    </Card>
+  )
+}
+
+type VersionRowProps = { version: RequirementVersion; certificates: readonly Certificate[]; isPlanned?: true }
+
+function VersionRow({ version: { expression, from, until, setBy }, certificates, isPlanned }: VersionRowProps) {
+  const { t } = useTranslation('devices')
+  const { date } = useFormats()
+  const words = useExpressionWords(certificates)
+  const when = isPlanned
+    ? t('requirement.from', { date: date(from) })
+    : until === undefined
+      ? t('requirement.since', { date: date(from) })
+      : t('requirement.sinceUntil', { date: date(from), until: date(until) })
+  return (
+    <Row>
+      <Text fw={600}>{words(expression)}</Text>
+      <Text size="sm" c="dimmed">
+        {when}
+        {setBy && ` · ${setBy.name}`}
+      </Text>
+    </Row>
+  )
+}
+
+/** An expression in words, such as “Kiln and (Saw or Lathe)”. */
+function useExpressionWords(certificates: readonly Certificate[]): (expression: Expression) => string {
+  const { t } = useTranslation('devices')
+  const read = useWords()
+  function write(expression: Expression, isInner: boolean): string {
+    if ('certificate' in expression) {
+      const found = certificates.find(({ id }) => id === expression.certificate)
+      return found ? read(found.name) : ''
+    }
+    const [parts, word] =
+      'all' in expression ? [expression.all, t('requirement.and')] : [expression.any, t('requirement.or')]
+    const joined = parts.map((part) => write(part, true)).join(` ${word} `)
+    return isInner && parts.length > 1 ? `(${joined})` : joined
+  }
+  return (expression) => write(expression, false)
+}
+
+function RemoveDialog({ device, isOpen, onClose }: OfDevice & { isOpen: boolean; onClose: () => void }) {
+  const { t } = useTranslation('devices')
+  const { mutate, isPending } = useRemoveRequirement(device.id)
+  const remove = () => mutate(undefined, { onSuccess: () => notifyDone(t('requirement.removed')), onSettled: onClose })
+  return (
+    <ConfirmDialog
+      name="devices/remove-requirement"
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('requirement.removeTitle', { name: device.name })}
+      consequence={t('requirement.removeConsequence')}
+      action={t('requirement.remove')}
+      isWorking={isPending}
+      onConfirm={remove}
+    />
+  )
+}

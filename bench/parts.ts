@@ -1,4 +1,5 @@
 import { createClubFolder, startServer } from '@fobhouse/server/testing/server-process.ts'
+import { measureCertificates } from './certificates.ts'
 import { measureDay } from './day.ts'
 import { measureDoorController } from './door-controller.ts'
 import { measureDoorEvents } from './door-events.ts'
@@ -40,6 +41,7 @@ export const parts: Readonly<Record<string, Part>> = {
   doors: { title: 'Doors', measure: measureDoors },
   lists: { title: 'Card lists', measure: measureListGrowth },
   house: { title: 'Hours and who can enter', measure: measureHouse },
+  certificates: { title: 'Certificates', measure: measureCertificates },
   'signed-doors': { title: 'Doors of protocol 2', measure: () => measureSignedDoors() },
   'door-events': { title: 'Events of doors', measure: measureDoorEvents },
   'door-controller': { title: 'The door controller', measure: measureDoorController },

@@ -86,4 +86,5 @@ export const migrations: Record<string, Migration> = {
   '0099-least-draw': later(() => import('./0099-least-draw.ts')),
   '0100-interest-told': later(() => import('./0100-interest-told.ts')),
   '0101-requirements': later(() => import('./0101-requirements.ts')),
+  '0102-digest': later(() => import('./0102-digest.ts')),
 }

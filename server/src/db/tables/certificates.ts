@@ -152,6 +152,8 @@ type TrainersTable = {
   paused_until: string | null
   appointed_by: number | null
   appointed_at: string
+  /** When they were last told in the morning what is new. */
+  digest_at: string | null
 }
 
 /** A member asks for a sign-off. */

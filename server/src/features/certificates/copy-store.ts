@@ -8,7 +8,7 @@ export const certificatesCopy: readonly ToldFile[] = [
     file: 'certificates.json',
     about: {
       'en-AU': 'certificates you hold or held, what you did for them, what you wait for, and which you train',
-      'sv-SE': 'intyg du har eller har haft, vad du gjorde för dem, vad du väntar på och vilka du lär ut',
+      'sv-SE': 'intyg du har eller har haft, vad du gjorde för dem, vad du väntar på och vilka du är instruktör för',
     },
     read: readCertificates,
   },
@@ -67,7 +67,7 @@ async function listWaiting(db: Queries, memberId: number) {
     .execute()
   const trains = await db
     .selectFrom('trainers')
-    .select(['id', 'certificate_id', 'role', 'per_day', 'until_day', 'paused_until', 'appointed_at'])
+    .select(['id', 'certificate_id', 'role', 'per_day', 'until_day', 'paused_until', 'appointed_at', 'digest_at'])
     .where('member_id', '=', memberId)
     .execute()
   return { progress, requests, interest, trains }

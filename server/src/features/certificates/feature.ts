@@ -9,6 +9,7 @@ import { certificatesCopy, forgetAwards } from './copy-store.ts'
 import { competenceHandlers, trainerHandlers } from './routes.ts'
 import { requestJobs } from './training/close-requests.ts'
 import { trainingHandlers } from './training/routes.ts'
+import { digestJobs } from './training/tell-trainers.ts'
 
 const file = 'certificates.json'
 
@@ -21,7 +22,7 @@ export const certificatesFeature: Feature = {
     serve(trainerRoutes, trainerHandlers),
     serve(trainingRoutes, trainingHandlers),
   ],
-  jobs: [endJobs, reminderJobs, requestJobs],
+  jobs: [endJobs, reminderJobs, requestJobs, digestJobs],
   copy: certificatesCopy,
   verify: async (club) => (await import('./verify-certificates.ts')).verifyCertificates(club),
   checks: [
@@ -144,7 +145,7 @@ export const certificatesFeature: Feature = {
     trainers: {
       time: 'current',
       naming: { member_id: { file }, appointed_by: { untold: 'whom somebody appointed stands in audit.json' } },
-      told: ['id', 'certificate_id', 'role', 'per_day', 'until_day', 'paused_until', 'appointed_at'],
+      told: ['id', 'certificate_id', 'role', 'per_day', 'until_day', 'paused_until', 'appointed_at', 'digest_at'],
       deletedBy: ['member_id'],
       emptied: { appointed_by: { appointed_by: null } },
     },

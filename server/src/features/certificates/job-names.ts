@@ -4,3 +4,5 @@ export const endsJobName = 'competence.ends'
 export const remindersJobName = 'competence.reminders'
 /** Closes requests for a sign-off that nobody answered. */
 export const requestsJobName = 'competence.requests'
+/** Tells trainers in the morning what is new. */
+export const digestJobName = 'competence.digest'

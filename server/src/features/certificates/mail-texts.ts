@@ -58,7 +58,7 @@ export const suspendedMail = defineMail(['certificates', 'by', 'reason', 'link']
     paragraphs: [
       '{by} har stängt av: {certificates}. Det som kräver det öppnar inte för dig.',
       'Skälet: {reason}',
-      'Prata med någon av dem som lär ut det.',
+      'Prata med en av instruktörerna.',
     ],
     button: 'Se mina intyg',
   },

@@ -10,6 +10,7 @@ import { fromText, toText } from '../../core/clock.ts'
 import type { Queries } from '../../db/database.ts'
 import { type AwardStates, namesOfCertificates, readAwardStates } from '../certificates/public.ts'
 import {
+  holds,
   judgeRequirement,
   type LeafState,
   type Span,
@@ -123,8 +124,9 @@ function readerOf({ versions, states, names, instant }: Known): RequirementReade
     factsOf(deviceId, memberId) {
       const expression = expressionOf(deviceId)
       if (!expression) return metRequirement
-      const { missing, expired, suspended } = judgeRequirement(expression, stateOf(memberId, instant))
-      if (missing.length + expired.length + suspended.length === 0) return metRequirement
+      const state = stateOf(memberId, instant)
+      if (holds(expression, (id) => state(id) === 'held')) return metRequirement
+      const { missing, expired, suspended } = judgeRequirement(expression, state)
       return { missing: missing.map(named), expired: expired.map(named), isSuspended: suspended.length > 0 }
     },
     spansOf(deviceId, memberId, range) {
@@ -142,8 +144,8 @@ function readerOf({ versions, states, names, instant }: Known): RequirementReade
       return asked.map((id) => ({ ...named(id), ...presentThen(standingIn(states, memberId, id), instant) }))
     },
     isMetBy(expression, memberId, at) {
-      const { missing, expired, suspended } = judgeRequirement(expression, stateOf(memberId, at))
-      return missing.length + expired.length + suspended.length === 0
+      const state = stateOf(memberId, at)
+      return holds(expression, (id) => state(id) === 'held')
     },
   }
 }

@@ -10,7 +10,7 @@ import { fullName } from '../../core/full-name.ts'
 import type { Queries } from '../../db/database.ts'
 import { namesOfCertificates, readAwardStates } from '../certificates/public.ts'
 import { readRequirements } from './read-facts.ts'
-import { judgeRequirement, type LeafState } from './rules.ts'
+import { holds, judgeRequirement, type LeafState } from './rules.ts'
 import { listGrantedActive } from './store.ts'
 
 export type Rehearsing = {
@@ -44,7 +44,10 @@ export async function rehearse(
   const states = await readAwardStates(db, { who, certificateIds, at: undefined, now: toText(ctx.clock.now()), uses })
   const names = await namesOfCertificates(ctx, db, certificateIds)
   const stateOf = (id: number) => (certificate: number) => stateThen(states(id, certificate), instant)
-  const isMet = (wanted: Expression, id: number) => inTheWay(wanted, stateOf(id)).length === 0
+  const isMet = (wanted: Expression, id: number) => {
+    const state = stateOf(id)
+    return holds(wanted, (certificate) => state(certificate) === 'held')
+  }
   const losers = people.filter(({ id }) => (!current || isMet(current, id)) && !isMet(expression, id))
   return {
     at: new Date(instant).toISOString(),

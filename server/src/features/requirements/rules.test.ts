@@ -1,7 +1,7 @@
 import type { Expression } from '@fobhouse/contract/competence/requirements.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isMet, judgeRequirement, type LeafState, spansMet, type Standing, stateAt, versionAt } from './rules.ts'
+import { holds, isMet, judgeRequirement, type LeafState, spansMet, type Standing, stateAt, versionAt } from './rules.ts'
 
 const leaf = (certificate: number): Expression => ({ certificate })
 const states: Record<number, LeafState> = { 1: 'held', 2: 'none', 3: 'expired', 4: 'suspended', 5: 'none' }
@@ -33,14 +33,7 @@ const { expression: anyExpression } = fc.letrec<{ expression: Expression }>((tie
 }))
 const anyState = fc.constantFrom<LeafState>('held', 'none', 'expired', 'suspended')
 
-function holds(expression: Expression, isHeld: (id: number) => boolean): boolean {
-  if ('certificate' in expression) return isHeld(expression.certificate)
-  return 'all' in expression
-    ? expression.all.every((part) => holds(part, isHeld))
-    : expression.any.some((part) => holds(part, isHeld))
-}
-
-test('a requirement is met exactly if the expression holds, and what it names is not held', () => {
+test('a requirement is met exactly if nothing is in the way, and what is in the way is not held', () => {
   fc.assert(
     fc.property(anyExpression, fc.array(anyState, { minLength: 5, maxLength: 5 }), (expression, all) => {
       const of = (id: number) => all[id] ?? 'none'

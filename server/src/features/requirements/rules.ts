@@ -8,6 +8,14 @@ export type Unmet = { missing: readonly number[]; expired: readonly number[]; su
 
 const met: Unmet = { missing: [], expired: [], suspended: [] }
 
+/** Whether a requirement is met. Says less than `judgeRequirement`, and is asked for everybody. */
+export function holds(expression: Expression, isHeld: (certificate: number) => boolean): boolean {
+  if ('certificate' in expression) return isHeld(expression.certificate)
+  return 'all' in expression
+    ? expression.all.every((part) => holds(part, isHeld))
+    : expression.any.some((part) => holds(part, isHeld))
+}
+
 /** What is in the way of a requirement. Of several that would do, the nearest speaks: the fewest in the way, then the first. */
 export function judgeRequirement(expression: Expression, stateOf: (certificate: number) => LeafState): Unmet {
   if ('certificate' in expression) return judgeLeaf(expression.certificate, stateOf(expression.certificate))
@@ -73,7 +81,7 @@ export function spansMet(
   const spans: Span[] = []
   for (const [index, from] of starts.entries()) {
     const version = versionAt(versions, from)
-    if (version && !isMet(judgeRequirement(version.expression, (leaf) => stateAt(standingOf(leaf), from)))) continue
+    if (version && !holds(version.expression, (leaf) => stateAt(standingOf(leaf), from) === 'held')) continue
     const to = starts[index + 1] ?? range.to
     const last = spans.at(-1)
     if (last?.to === from) last.to = to

@@ -140,12 +140,12 @@ async function eachCardList(
   use: (deviceId: number, list: CardList) => void,
 ): Promise<void> {
   const moment = { ctx, db: ctx.db }
+  const asked = await readRequirements(moment, { who: 'everybody', deviceIds })
   for (let start = 0; start < deviceIds.length; start += doorsAtOnce) {
     const ids = deviceIds.slice(start, start + doorsAtOnce)
     const club = await readClub(moment)
     const records = await readDevices(moment, ids)
     const ownHours = await readOwnHours(moment, ids)
-    const asked = await readRequirements(moment, { who: 'everybody', deviceIds: ids })
     for (const { id, granted_to: grantedTo } of await listGrantedTo(ctx.db, ids)) {
       const record = records.get(id)
       if (!record) continue // added since the records were read

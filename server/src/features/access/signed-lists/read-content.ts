@@ -5,6 +5,7 @@ import type { CardTags } from '../../../device-hub/protocol-2/card-tags.ts'
 import { type HashKey, readHashKey } from '../../../device-hub/protocol-2/hash-keys.ts'
 import { readAccessEnds } from '../../billing-facts/public.ts'
 import { readBook } from '../../hours/public.ts'
+import type { RequirementReader } from '../../requirements/public.ts'
 import { listKeyholders, readLockdown } from '../../lockdown/public.ts'
 import {
   lastExpiredStart,
@@ -72,8 +73,9 @@ export async function eachDoorToList(
     spansOf: (ids) => book.spansOf(ids, now),
     range,
   })
+  const asked = await readRequirements({ ctx, db: ctx.db }, { who: 'everybody', deviceIds })
   for (let start = 0; start < deviceIds.length; start += doorsAtOnce) {
-    const doors = await readDoors(ctx, { ids: deviceIds.slice(start, start + doorsAtOnce), range })
+    const doors = await readDoors(ctx, { ids: deviceIds.slice(start, start + doorsAtOnce), range, asked })
     const toList = doors.map(({ openHouseId, door, ...row }): DoorToList => {
       const spans = openHouseId === null ? [] : book.spansOf([openHouseId], now).filter(({ from }) => from >= opensFrom)
       return {
@@ -125,12 +127,13 @@ async function readVisitEnds(ctx: ContentContext): Promise<Map<number, number>> 
 
 const noHours: SignedDoor['ownHours'] = new Map()
 
-async function readDoors(ctx: ContentContext, { ids, range }: { ids: readonly number[]; range: Span }) {
+type DoorsToRead = { ids: readonly number[]; range: Span; asked: RequirementReader }
+
+async function readDoors(ctx: ContentContext, { ids, range, asked }: DoorsToRead) {
   const moment = { ctx, db: ctx.db }
   const club = await readClub(moment)
   const records = await readDevices(moment, ids)
   const ownHours = await readOwnHours(moment, ids)
-  const asked = await readRequirements(moment, { who: 'everybody', deviceIds: ids })
   const rows = new Map((await listSignedDoors(ctx.db, ids)).map((row) => [row.id, row]))
   const granted = await listGrantedTo(ctx.db, ids)
   return granted.flatMap(({ id, granted_to: grantedTo }) => {

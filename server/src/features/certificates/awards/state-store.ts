@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Queries } from '../../../db/database.ts'
 import { currentOf } from '../rules.ts'
 
@@ -25,19 +26,42 @@ type Row = {
   validity: string
 }
 
-/** Reads which awards count of these people, now or in the past, for decisions: two questions, however many. */
+/**
+ * Reads which awards count of these people, now or in the past, for decisions: two questions, however many people. Of
+ * everybody one certificate after the other, so that other work has its turn.
+ */
 export async function readAwardStates(db: Queries, asked: Asked): Promise<AwardStates> {
-  if (asked.certificateIds.length === 0 || asked.who.length === 0) return () => null
-  const rows = asked.at === undefined ? await listNow(db, asked) : await listThen(db, { ...asked, at: asked.at })
+  const { who, certificateIds, at } = asked
+  if (certificateIds.length === 0 || who.length === 0) return () => null
   const running = await listRunning(db, asked)
-  const states = new Map<string, AwardState>()
-  for (const group of Map.groupBy(rows, keyOf).values()) {
-    const award = currentOf(group)
+  const states = new Map<number, Map<number, AwardState>>()
+  for (const some of who === 'everybody' ? certificateIds.map((id) => [id]) : [certificateIds]) {
+    const part = { ...asked, certificateIds: some }
+    const rows = at === undefined ? await listNow(db, part) : await listThen(db, { ...part, at })
+    for (const [certificateId, own] of Map.groupBy(rows, (row) => row.certificateId)) {
+      states.set(certificateId, statesOf(own, running))
+    }
+    if (who === 'everybody') await setImmediate()
+  }
+  return (memberId, certificateId) => states.get(certificateId)?.get(memberId) ?? null
+}
+
+/** What counts for each member of the awards of one certificate. Most have one. */
+function statesOf(rows: readonly Row[], running: ReadonlyMap<string, string>): Map<number, AwardState> {
+  const all = new Map<number, Row | Row[]>()
+  for (const row of rows) {
+    const known = all.get(row.memberId)
+    all.set(row.memberId, known === undefined ? row : Array.isArray(known) ? [...known, row] : [known, row])
+  }
+  const states = new Map<number, AwardState>()
+  for (const [memberId, own] of all) {
+    const award = Array.isArray(own) ? currentOf(own) : own
     if (!award || award.state === 'revoked') continue
     const { state, expiresAt } = award
-    states.set(keyOf(award), { state, expiresAt, isInUse: lastsByUse(award, running.get(keyOf(award))) })
+    const since = running.size === 0 ? undefined : running.get(keyOf(award))
+    states.set(memberId, { state, expiresAt, isInUse: lastsByUse(award, since) })
   }
-  return (memberId, certificateId) => states.get(keyOf({ memberId, certificateId })) ?? null
+  return states
 }
 
 const keyOf = ({ memberId, certificateId }: { memberId: number; certificateId: number }) =>

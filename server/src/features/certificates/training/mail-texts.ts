@@ -59,3 +59,14 @@ export const signOffUndoneMail = defineMail(['certificate', 'by', 'link'], {
     button: 'Se intyget',
   },
 })
+
+export const digestMail = defineMail(['lines', 'link'], {
+  'en-AU': { subject: 'New for you as a trainer', paragraphs: ['{lines}'], button: 'See what waits' },
+  'sv-SE': { subject: 'Nytt för dig som instruktör', paragraphs: ['{lines}'], button: 'Se vad som väntar' },
+})
+
+/** Words within that mail. */
+export const digestWords = {
+  'en-AU': { requests: 'new requests for a sign-off: {count}', interest: 'new for a session: {count}' },
+  'sv-SE': { requests: 'nya som vill bli godkända: {count}', interest: 'nya som väntar på ett tillfälle: {count}' },
+}

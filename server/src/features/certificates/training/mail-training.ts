@@ -2,9 +2,16 @@ import type { Trx } from '../../../db/database.ts'
 import { publicOrigin } from '../../../context.ts'
 import { listAccounts, recipientOf } from '../../accounts/public.ts'
 import { queueMails } from '../../outbox/public.ts'
-import { type MailContext, nameFor, ownLink } from '../awards/mail-award.ts'
+import { languageOf, type MailContext, nameFor, ownLink } from '../awards/mail-award.ts'
 import { type CertificateRecord, listCertificates } from '../store.ts'
-import { invitationMail, requestClosedMail, sessionWaitingMail, signOffUndoneMail } from './mail-texts.ts'
+import {
+  digestMail,
+  digestWords,
+  invitationMail,
+  requestClosedMail,
+  sessionWaitingMail,
+  signOffUndoneMail,
+} from './mail-texts.ts'
 
 /** Where trainers work. */
 export function trainingLink(ctx: MailContext): string {
@@ -59,6 +66,32 @@ export async function mailRequestsClosed(
     return [{ template: requestClosedMail, recipient, params }]
   })
   await queueMails(ctx, trx, mails)
+}
+
+type NewLine = { certificateId: number; requests: number; interest: number }
+
+/** Tells a trainer what is new, a line for each certificate. */
+export async function mailDigest(
+  ctx: MailContext,
+  trx: Trx,
+  { memberId, lines }: { memberId: number; lines: readonly NewLine[] },
+): Promise<void> {
+  const [account] = await listAccounts(trx, [memberId])
+  if (!account) return
+  const recipient = recipientOf(account)
+  const words = digestWords[languageOf(ctx, recipient)]
+  const certificates = await listCertificates(trx)
+  const texts = lines.flatMap(({ certificateId, requests, interest }) => {
+    const certificate = certificates.find(({ id }) => id === certificateId)
+    if (!certificate) return []
+    const counts = [
+      ...(requests > 0 ? [words.requests.replace('{count}', String(requests))] : []),
+      ...(interest > 0 ? [words.interest.replace('{count}', String(interest))] : []),
+    ]
+    return [`“${nameFor(ctx, recipient, certificate)}”: ${counts.join(', ')}.`]
+  })
+  const params = { lines: texts.join(' '), link: trainingLink(ctx) }
+  await queueMails(ctx, trx, [{ template: digestMail, recipient, params }])
 }
 
 export async function mailUndone(

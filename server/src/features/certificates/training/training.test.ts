@@ -271,6 +271,35 @@ describe('waiting for a session', () => {
   })
 })
 
+testWithApp('in the morning each trainer with something new gets one mail, after an outage one, too', async (app) => {
+  await setSettings(app.ctx, { 'general.timeZone': 'Europe/Stockholm' })
+  const { trainer, learner, path } = await open(app)
+  const told = async () => {
+    await app.ctx.jobs.runNow('competence.digest')
+    return (await subjectsOf(app, trainer.id)).filter((subject) => subject.startsWith('New for you'))
+  }
+  // 09:00 in Stockholm: this morning's has nothing to tell.
+  expect(await told()).toEqual([])
+  app.clock.advance({ minutes: 1 })
+  await learner.client.post(`${path}request/`)
+  await learner.client.post(`${path}interest/`)
+  expect(await told()).toEqual([])
+  app.clock.advance({ hours: 24 })
+  expect(await told()).toHaveLength(1)
+  expect(await told()).toHaveLength(1)
+  const { text } = await app.ctx.db
+    .selectFrom('outbox')
+    .select('text')
+    .where('subject', 'like', 'New for you%')
+    .executeTakeFirstOrThrow()
+  expect(text).toContain('“Kiln”: new requests for a sign-off: 1, new for a session: 1.')
+  app.clock.advance({ hours: 24 })
+  expect(await told()).toHaveLength(1)
+  await (await signInAsLearner(app)).client.post(`${path}interest/`)
+  app.clock.advance({ hours: 72 })
+  expect(await told()).toHaveLength(2)
+})
+
 testWithApp('trainers find people by name, with what each has done, and open hidden steps', async (app) => {
   const { admin, kiln, stepIds, trainer, learner, path } = await open(app, [{ ...inPerson, hidden: true }])
   const people = async (query = '') => {

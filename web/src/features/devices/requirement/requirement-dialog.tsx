@@ -125,8 +125,10 @@ function useRequirementForm(deviceId: number, before: Expression | undefined, on
 /** What no field is to blame for stands at the first one. */
 function faultsOf(error: Error | null): Record<string, string> {
   if (!error) return {}
-  const faults = fieldErrors(error)
-  return Object.keys(faults).length > 0 ? faults : { expression: errorText(error) }
+  const { from, ...rest } = fieldErrors(error)
+  // Whatever part of the expression is to blame.
+  const [expression = from === undefined ? errorText(error) : undefined] = Object.values(rest)
+  return { ...(expression && { expression }), ...(from && { from }) }
 }
 
 function ModeChoice({ mode, onChange }: { mode: Draft['mode']; onChange: (mode: Draft['mode']) => void }) {

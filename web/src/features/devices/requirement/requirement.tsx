@@ -118,7 +118,7 @@ function useExpressionWords(certificates: readonly Certificate[]): (expression: 
   function write(expression: Expression, isInner: boolean): string {
     if ('certificate' in expression) {
       const found = certificates.find(({ id }) => id === expression.certificate)
-      return found ? read(found.name) : ''
+      return found ? read(found.name) : String(expression.certificate)
     }
     const [parts, word] =
       'all' in expression ? [expression.all, t('requirement.and')] : [expression.any, t('requirement.or')]

@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import { openDatabase } from '@fobhouse/server/db/database.ts'
+import { fillFolder, someCards } from '@fobhouse/server/testing/large-club.ts'
+import { createClubFolder, type ServerProcess, startServer } from '@fobhouse/server/testing/server-process.ts'
+import type { Figure } from './figure.ts'
+import { type Ask, askerOf } from './house.ts'
+import { median } from './median.ts'
+import { type DeviceWall, startDeviceWall } from './wall-orders.ts'
+
+const size = { members: 10_000, doors: 200 }
+const certificates = 50
+const held = 10
+const leaves = 5
+const rounds = 8
+const bulk = 200
+
+/** What certificates cost a club of the largest size: 50 of them, 100,000 awards, and doors that ask for five each. */
+export async function measureCertificates(): Promise<Figure[]> {
+  const club = await createClubFolder()
+  const wall = startDeviceWall()
+  try {
+    const seats = await fillFolder(club.folder, { ...size, machines: 0 })
+    await insertAwards(club.folder)
+    const run = async <Result>(use: (ask: Ask, server: ServerProcess) => Promise<Result>) => {
+      const server = await startServer(club.folder)
+      try {
+        await wall.obey({ what: 'connect', origin: server.origin, seats })
+        return await use(await askerOf(server.origin), server)
+      } finally {
+        await wall.obey({ what: 'close' })
+        await server.stop()
+      }
+    }
+    const people = await someCards(club.folder, rounds + 1)
+    const without = await run((ask) => timeDisabling(ask, wall, people))
+    await insertRequirements(club.folder)
+    const [lists, suspending] = await run(async (ask) => [
+      await timeDisabling(ask, wall, people),
+      await timeSuspending(ask, wall, people),
+    ])
+    return [
+      ...figuresOfLists({ without, lists: lists ?? [], suspending: suspending ?? [] }),
+      ...(await run((ask) => timeCalls(ask))),
+    ]
+  } finally {
+    wall.end()
+    club.remove()
+  }
+}
+
+type Times = { without: readonly number[]; lists: readonly number[]; suspending: readonly number[] }
+
+function figuresOfLists({ without, lists, suspending }: Times): Figure[] {
+  const of = `${size.doors} doors have their list, ${size.members} members`
+  return [
+    { name: `a member is disabled, no door asks for anything: ${of}`, value: median(without), unit: 'ms' },
+    { name: `the same where each door asks for ${leaves} certificates`, value: median(lists), unit: 'ms' },
+    {
+      name: 'that is so many times as long',
+      value: median(lists) / median(without),
+      unit: 'ratio',
+      aim: 1.5,
+      better: 'lower',
+    },
+    { name: `a certificate is suspended: ${of}`, value: median(suspending), unit: 'ms', aim: 1000, better: 'lower' },
+  ]
+}
+
+/** Every member holds the first ten certificates for ever. */
+async function insertAwards(folder: string): Promise<void> {
+  const database = await openDatabase({ dataFolder: folder, databaseUrl: '' })
+  const { queries: db } = database
+  const at = '2026-03-01T08:00:00.000Z'
+  for (let index = 0; index < certificates; index += 1) {
+    const name = JSON.stringify({ 'en-AU': `Tool ${index}` })
+    const fixed = { text: '{}', grade: 'competence', validity: '{"kind":"never"}', prerequisite_mode: 'all' } as const
+    const numbers = { renew_days: 30, interest_size: 4, archived: 0, is_induction: 0, revision: 1 }
+    await db
+      .insertInto('certificates')
+      .values({ name, ...fixed, ...numbers, created_at: at })
+      .execute()
+  }
+  await sql`insert into awards (member_id, certificate_id, awarded_at, source, validity, time_zone, end_set_at,
+    public_note, private_note, state, reason)
+    select members.id, certificates.id, ${at}, 'import', '{"kind":"never"}', 'UTC', ${at}, '', '', 'valid', ''
+    from members join certificates on certificates.id <= ${held}`.execute(db)
+  await database.close()
+}
+
+async function insertRequirements(folder: string): Promise<void> {
+  const database = await openDatabase({ dataFolder: folder, databaseUrl: '' })
+  const { queries: db } = database
+  const at = '2026-03-01T08:00:00.000Z'
+  const all = Array.from({ length: leaves }, (_none, index) => ({ certificate: index + 1 }))
+  const expression = JSON.stringify({ all })
+  await sql`insert into requirements (device_id, expression, from_at, begun, set_at)
+    select id, ${expression}, ${at}, 1, ${at} from devices where kind = 'door'`.execute(db)
+  await sql`insert into certificate_uses (certificate_id, kind, subject_id, planned)
+    select certificates.id, 'device', devices.id, 0 from devices join certificates on certificates.id <= ${leaves}
+    where devices.kind = 'door'`.execute(db)
+  await database.close()
+}
+
+type People = readonly { id: number }[]
+
+/** From the call until the last board has its list. */
+async function timeLists(wall: DeviceWall, act: () => Promise<unknown>): Promise<number> {
+  const lists = wall.obey({ what: 'next lists' })
+  const started = performance.timeOrigin + performance.now()
+  await act()
+  return Math.max(...(await lists)) - started
+}
+
+async function timeDisabling(ask: Ask, wall: DeviceWall, people: People): Promise<number[]> {
+  const times: number[] = []
+  for (const { id } of people) {
+    times.push(await timeLists(wall, () => ask('POST', `/api/admin/members/${id}/state/inactive/`)))
+    await timeLists(wall, () => ask('POST', `/api/admin/members/${id}/state/active/`))
+  }
+  return times.slice(1) // the first one runs with cold caches
+}
+
+async function timeSuspending(ask: Ask, wall: DeviceWall, people: People): Promise<number[]> {
+  const times: number[] = []
+  for (const { id } of people) {
+    const awards = (await ask('GET', `/api/admin/competence/awards/?member=${id}&certificate=1`)) as { id: number }[] // by the contract
+    const path = `/api/competence/awards/${awards[0]?.id}/`
+    times.push(await timeLists(wall, () => ask('POST', `${path}suspend/`, { reason: 'Measured' })))
+    await timeLists(wall, () => ask('POST', `${path}reinstate/`, {}))
+  }
+  return times.slice(1)
+}
+
+async function timeOf(ask: Ask, [method, path, body]: [method: string, path: string, body?: object]): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round <= rounds; round += 1) {
+    const started = performance.now()
+    await ask(method, path, body)
+    if (round > 0) times.push(performance.now() - started)
+  }
+  return median(times)
+}
+
+/** What people wait for. */
+async function timeCalls(ask: Ask): Promise<Figure[]> {
+  const doors = (await ask('GET', '/api/admin/doors/')) as { id: number }[] // by the contract
+  const rehearsal = `/api/admin/requirements/devices/${doors[0]?.id}/preview/`
+  const awards = '/api/admin/competence/awards/?limit=50'
+  const figures: Figure[] = [
+    {
+      name: `who would lose a door, ${size.members} members`,
+      value: await timeOf(ask, ['POST', rehearsal, { expression: { certificate: 11 } }]),
+      unit: 'ms',
+      aim: 1000,
+      better: 'lower',
+    },
+    {
+      name: `one member's ${certificates} certificates`,
+      value: await timeOf(ask, ['GET', '/api/competence/']),
+      unit: 'ms',
+      better: 'lower',
+    },
+    { name: 'the first page of awards', value: await timeOf(ask, ['GET', awards]), unit: 'ms', better: 'lower' },
+    { name: 'the queue', value: await timeOf(ask, ['GET', '/api/competence/queue/']), unit: 'ms', better: 'lower' },
+  ]
+  const memberIds = Array.from({ length: bulk }, (_none, index) => index + 100)
+  const started = performance.now()
+  await ask('POST', '/api/competence/certificates/20/sign-offs/', { memberIds })
+  figures.push({
+    name: `${bulk} members are signed off by one call`,
+    value: performance.now() - started,
+    unit: 'ms',
+    aim: 2000,
+    better: 'lower',
+  })
+  return figures
+}

@@ -20,8 +20,8 @@ export async function isThere(db: Queries, memberId: number): Promise<boolean> {
   return (await listNames(db, [memberId])).has(memberId)
 }
 
-/** Everybody by name, or those whose name contains a text. */
-export async function listByName(db: Queries, matches: (name: string) => boolean): Promise<Named[]> {
+/** Everybody by name. */
+export async function listByName(db: Queries): Promise<Named[]> {
   const rows = await db
     .selectFrom('members')
     .select(['id', 'first_name', 'last_name'])
@@ -30,5 +30,5 @@ export async function listByName(db: Queries, matches: (name: string) => boolean
     .orderBy('first_name')
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ id: row.id, name: fullName(row) })).filter(({ name }) => matches(name))
+  return rows.map((row) => ({ id: row.id, name: fullName(row) }))
 }

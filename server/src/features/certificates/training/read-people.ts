@@ -1,6 +1,7 @@
 import { foldName } from '@fobhouse/contract/text.ts'
 import type { Person, trainingRoutes } from '@fobhouse/contract/routes/training.ts'
 import type { Context } from '../../../context.ts'
+import { invalidField } from '../../../core/errors.ts'
 import { batchesOf } from '../../../db/batches.ts'
 import type { Queries } from '../../../db/database.ts'
 import type { Call } from '../../../http/handler.ts'
@@ -57,12 +58,13 @@ async function listPeople(
   { certificateId, q, after }: { certificateId: number; q: string; after: number | undefined },
 ): Promise<Named[]> {
   const typed = foldName(q)
-  const named = await listByName(db, (name) => foldName(name).includes(typed))
+  const everybody = await listByName(db)
+  // After the last one shown, by name, whoever came or went in between; only an erased person has no place any more.
+  const place = after === undefined ? -1 : everybody.findIndex(({ id }) => id === after)
+  if (after !== undefined && place === -1) throw invalidField('cursor', 'validation.invalid')
+  const named = everybody.slice(place + 1).filter(({ name }) => foldName(name).includes(typed))
   const begun = typed === '' ? await listBegunWith(db, certificateId) : undefined
-  const people = begun ? named.filter(({ id }) => begun.has(id)) : named
-  // The last one shown: what comes after it by name, whoever came or went in between.
-  const place = after === undefined ? -1 : people.findIndex(({ id }) => id === after)
-  return people.slice(place + 1)
+  return begun ? named.filter(({ id }) => begun.has(id)) : named
 }
 
 type Presented = { person: Named; certificateId: number; reader: Reader }

@@ -328,3 +328,25 @@ testWithApp('trainers find people by name, with what each has done, and open hid
   expect(first.body).toHaveLength(1)
   expect((await admin.client.get(`${path}people/`)).status).toBe(200)
 })
+
+testWithApp(
+  'a page of people goes on after its last one, also if that one has nothing to do with it any more',
+  async (app) => {
+    const { admin, kiln, trainer, learner, path } = await open(app)
+    const first = await signInAsLearner(app, { first_name: 'Abe', last_name: 'Able' })
+    await admin.award(first.id, kiln)
+    await learner.client.post(`${path}interest/`)
+    const page = async (query: string) => {
+      const { body, headers } = await trainer.client.get(`${path}people/${query}`)
+      const next = /<(\?[^>]+)>/.exec(String(headers['link']))?.[1]
+      return { names: body.map((each: { name: string }) => each.name), next }
+    }
+    const { names, next } = await page('?limit=2')
+    expect(names).toEqual(['Abe Able', 'Lena Learner'])
+    // Nothing stays of having waited.
+    await learner.client.delete(`${path}interest/`)
+    expect((await page(next ?? '')).names).toEqual(['Tama Trainer'])
+    const nobody = Buffer.from('[4711]').toString('base64url')
+    expect((await trainer.client.get(`${path}people/?cursor=${nobody}`)).status).toBe(400)
+  },
+)

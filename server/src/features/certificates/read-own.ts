@@ -13,7 +13,7 @@ import type { CertificateRecord } from './store.ts'
 import { isShown } from './steps/step-rules.ts'
 import type { StepRecord } from './steps/store.ts'
 import { todayOf } from './trainers/require-trainer.ts'
-import { isInOffice, isLeading } from './trainers/trainer-rules.ts'
+import { isLeading, isTraining } from './trainers/trainer-rules.ts'
 import { listTrainers, type TrainerRecord } from './trainers/store.ts'
 import { listDevicesNaming } from './uses-store.ts'
 import { countRequestsFor, listInterestOf, listRequestsOf } from './waiting-store.ts'
@@ -38,7 +38,7 @@ export async function readOwn(ctx: OwnContext, memberId: number): Promise<Compet
   )
   const today = todayOf(ctx)
   const own = trainers.filter((trainer) => trainer.memberId === memberId)
-  const trainerOf = own.filter((role) => isInOffice(role, today) || isLeading(role, today))
+  const trainerOf = own.filter((role) => isTraining(role, today))
   const waitingFor = trainerOf.map(({ certificateId }) => certificateId)
   return {
     certificates: shown.toSorted(inOrder(read.reader)).map((certificate) => presentOwn(read, certificate)),

@@ -1,7 +1,7 @@
-import { leavesOf } from '@fobhouse/contract/competence/requirements.ts'
+import { leavesOf, metRequirement } from '@fobhouse/contract/competence/requirements.ts'
 import type { LosesWith } from '../certificates/public.ts'
 import { readRequirements } from './read-facts.ts'
-import { isMet, judgeRequirement } from './rules.ts'
+import { holds } from './rules.ts'
 import { listDevices, listGrantedDevices } from './store.ts'
 
 /** The devices that a member has now and would lose with certificates. */
@@ -13,10 +13,8 @@ export const losesDevices: LosesWith = async (ctx, db, { memberId, certificateId
     const expression = reader.expressionOf(id)
     if (!expression || !leavesOf(expression).some((leaf) => certificateIds.includes(leaf))) return []
     const states = new Map(reader.certificatesOf(id, memberId).map((each) => [each.id, each.state]))
-    const isOpen = isMet(judgeRequirement(expression, (leaf) => states.get(leaf) ?? 'none'))
-    const without = judgeRequirement(expression, (leaf) =>
-      certificateIds.includes(leaf) ? 'none' : (states.get(leaf) ?? 'none'),
-    )
-    return isOpen && !isMet(without) ? [{ kind: 'device' as const, id, name }] : []
+    const isOpen = reader.factsOf(id, memberId) === metRequirement
+    const isLeft = holds(expression, (leaf) => states.get(leaf) === 'held' && !certificateIds.includes(leaf))
+    return isOpen && !isLeft ? [{ kind: 'device' as const, id, name }] : []
   })
 }

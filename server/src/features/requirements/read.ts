@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { nowText } from '../../core/clock.ts'
 import { fullName } from '../../core/full-name.ts'
 import type { Queries } from '../../db/database.ts'
+import { openAt } from './rules.ts'
 import { requireDevice } from './set-requirement.ts'
 import { listDevices, listPeople, listRequirements, type RequirementRecord } from './store.ts'
 
@@ -41,8 +42,7 @@ function openOf(
   records: readonly RequirementRecord[],
   { now, present }: { now: string; present: Present },
 ): Requirement {
-  const current = records.find(({ from, until }) => from <= now && (until === null || until > now))
-  const planned = records.find(({ from }) => from > now)
+  const { current, planned } = openAt(records, now)
   return { current: current ? present(current) : null, planned: planned ? present(planned) : null }
 }
 

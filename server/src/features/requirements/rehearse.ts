@@ -9,9 +9,8 @@ import { toText } from '../../core/clock.ts'
 import { fullName } from '../../core/full-name.ts'
 import type { Queries } from '../../db/database.ts'
 import { namesOfCertificates, readAwardStates } from '../certificates/public.ts'
-import { readRequirements } from './read-facts.ts'
-import { holds, judgeRequirement, type LeafState } from './rules.ts'
-import { listGrantedActive } from './store.ts'
+import { holds, judgeRequirement, type LeafState, openAt } from './rules.ts'
+import { listGrantedActive, listRequirements } from './store.ts'
 
 export type Rehearsing = {
   deviceId: number
@@ -37,11 +36,11 @@ export async function rehearse(
 ): Promise<Rehearsal> {
   const people = await listGrantedActive(db, deviceId)
   const who = people.map(({ id }) => id)
-  const now = await readRequirements({ ctx, db }, { who, deviceIds: [deviceId] })
-  const current = now.expressionOf(deviceId)
+  const now = toText(ctx.clock.now())
+  const current = openAt(await listRequirements(db, { deviceIds: [deviceId], after: now }), now).current?.expression
   const certificateIds = [...new Set([expression, ...(current ? [current] : [])].flatMap(leavesOf))]
   const uses = current ? leavesOf(current).map((certificateId) => ({ deviceId, certificateId })) : []
-  const states = await readAwardStates(db, { who, certificateIds, at: undefined, now: toText(ctx.clock.now()), uses })
+  const states = await readAwardStates(db, { who, certificateIds, at: undefined, now, uses })
   const names = await namesOfCertificates(ctx, db, certificateIds)
   const stateOf = (id: number) => (certificate: number) => stateThen(states(id, certificate), instant)
   const isMet = (wanted: Expression, id: number) => {

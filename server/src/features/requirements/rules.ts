@@ -52,6 +52,17 @@ function once(ids: readonly number[]): number[] {
 /** A requirement from one instant until another, milliseconds since 1970. */
 export type Version = { from: number; to: number; expression: Expression }
 
+/** Of the versions of one device, the one of an instant and the next one. Instants as text. */
+export function openAt<Stored extends { from: string; until: string | null }>(
+  versions: readonly Stored[],
+  now: string,
+): { current: Stored | undefined; planned: Stored | undefined } {
+  return {
+    current: versions.find(({ from, until }) => from <= now && (until === null || until > now)),
+    planned: versions.find(({ from }) => from > now),
+  }
+}
+
 /** `until`: when a held certificate ends; null: never. */
 export type Standing = { state: LeafState; until: number | null }
 

@@ -9,6 +9,7 @@ import { announce } from '../webhooks/public.ts'
 import { requirementsJobName } from './job-names.ts'
 import { type MailContext, mailPlanned } from './mail-planned.ts'
 import { rehearse } from './rehearse.ts'
+import { openAt } from './rules.ts'
 import * as store from './store.ts'
 import { noteUses, tellDevice } from './tell-devices.ts'
 
@@ -98,8 +99,7 @@ type Open = { current: store.RequirementRecord | undefined; planned: store.Requi
 /** The requirement of now, and the one that is planned. */
 export async function readOpen(ctx: Pick<Context, 'clock'>, db: Queries, deviceId: number): Promise<Open> {
   const now = nowText(ctx.clock)
-  const open = await store.listRequirements(db, { deviceIds: [deviceId], after: now })
-  return { current: open.find(({ from }) => from <= now), planned: open.find(({ from }) => from > now) }
+  return openAt(await store.listRequirements(db, { deviceIds: [deviceId], after: now }), now)
 }
 
 /** Takes the requirement away, with a planned one; nothing happens where there is none. Throws `not_found`. */

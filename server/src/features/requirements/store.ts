@@ -14,7 +14,6 @@ export type RequirementRecord = {
   fromDay: string | null
   from: string
   until: string | null
-  hasBegun: boolean
   setBy: number | null
   setAt: string
   toldDays: number | null
@@ -28,7 +27,6 @@ function recordOf(row: Row): RequirementRecord {
     fromDay: row.from_day,
     from: row.from_at,
     until: row.until_at,
-    hasBegun: row.begun === 1,
     setBy: row.set_by,
     setAt: row.set_at,
     toldDays: row.told_days,

@@ -3,18 +3,20 @@ import type { Context } from '../../context.ts'
 import { nowText } from '../../core/clock.ts'
 import type { Trx } from '../../db/database.ts'
 import { saveUses, tellPeople } from '../certificates/public.ts'
+import { openAt } from './rules.ts'
 import { listRequirements } from './store.ts'
 
 /** Says which certificates a device names now, and which it will: those cannot be removed, and its list follows them. */
 export async function noteUses(ctx: Pick<Context, 'clock'>, trx: Trx, deviceId: number): Promise<void> {
   const now = nowText(ctx.clock)
   const open = await listRequirements(trx, { deviceIds: [deviceId], after: now })
-  const leaves = (some: typeof open) => [...new Set(some.flatMap(({ expression }) => leavesOf(expression)))]
+  const { current, planned } = openAt(open, now)
+  const leaves = (of: typeof current) => [...new Set(of ? leavesOf(of.expression) : [])]
   await saveUses(trx, {
     kind: 'device',
     subjectId: deviceId,
-    now: leaves(open.filter(({ from }) => from <= now)),
-    planned: leaves(open.filter(({ from }) => from > now)),
+    now: leaves(current),
+    planned: leaves(planned),
   })
 }
 

@@ -95,7 +95,7 @@ type Told = {
   type: 'certificate.suspended' | 'certificate.reinstated' | 'certificate.revoked'
 }
 
-async function tellTaken(ctx: TakeContext, trx: Trx, { awards, type }: Told): Promise<void> {
+export async function tellTaken(ctx: TakeContext, trx: Trx, { awards, type }: Told): Promise<void> {
   const announcements = awards.map(({ id: awardId, memberId, certificateId }) => {
     return { event: 'competence', type, memberId, data: { memberId, certificateId, awardId } } as const
   })

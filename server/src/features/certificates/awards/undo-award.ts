@@ -1,12 +1,9 @@
 import type { Trx } from '../../../db/database.ts'
 import { nowText } from '../../../core/clock.ts'
 import { type Actor, writeAudits } from '../../../db/audit.ts'
-import { announceAll } from '../../webhooks/public.ts'
-import { endsJobName } from '../job-names.ts'
-import { tellAccess } from '../tell-people.ts'
 import { readFalling } from './cascade.ts'
 import { saveAwards } from './store.ts'
-import type { TakeContext } from './take-away.ts'
+import { type TakeContext, tellTaken } from './take-away.ts'
 
 /** Revokes an award that a trainer gave by mistake, with those that need it. Who may is asked before. */
 export async function undoAward(
@@ -26,12 +23,5 @@ export async function undoAward(
     return { actor, action: 'award.undo', subject: `award:${each.id}`, after: { ...after, ...cause } } as const
   })
   await writeAudits(ctx, trx, deeds)
-  const announcements = all.map(({ id: awardId, memberId, certificateId }) => {
-    const data = { memberId, certificateId, awardId }
-    return { event: 'competence', type: 'certificate.revoked', memberId, data } as const
-  })
-  await announceAll(ctx, trx, announcements)
-  const certificateIds = all.map(({ certificateId }) => certificateId)
-  await tellAccess(ctx, trx, { memberIds: [award.memberId], certificateIds })
-  trx.afterCommit(() => ctx.jobs.wake(endsJobName))
+  await tellTaken(ctx, trx, { awards: all, type: 'certificate.revoked' })
 }

@@ -9,7 +9,7 @@ import { type Place, readBook } from '../read-book.ts'
 import { findReader, namesFor } from '../reader.ts'
 import { findCertificate } from '../store.ts'
 import { findRole, listRolesOf, type TrainerRecord } from './store.ts'
-import { isInOffice, isLeading, isServing } from './trainer-rules.ts'
+import { isInOffice, isLeading, isServing, isTraining } from './trainer-rules.ts'
 import { nowText } from '../../../core/clock.ts'
 
 /** Who asks: a session's caller. */
@@ -57,7 +57,7 @@ export async function requireTrainer(
   { caller, certificateId }: { caller: Asker; certificateId: number },
 ): Promise<TrainerRecord | null> {
   const today = todayOf(ctx)
-  return requireRole(db, { caller, certificateId, fits: (role) => isInOffice(role, today) || isLeading(role, today) })
+  return requireRole(db, { caller, certificateId, fits: (role) => isTraining(role, today) })
 }
 
 /**

@@ -28,6 +28,11 @@ export function isLeading(facts: TrainerFacts, today: string): boolean {
   return facts.role === 'lead' && isServing(facts, today)
 }
 
+/** Whether somebody trains today: in office, or a lead who is paused. */
+export function isTraining(facts: TrainerFacts, today: string): boolean {
+  return isInOffice(facts, today) || isLeading(facts, today)
+}
+
 type Given = { perDay: number; untilDay: string | null }
 
 /** What a lead may give: nothing beyond their own. The field that goes beyond it, or null. */

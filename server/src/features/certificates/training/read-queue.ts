@@ -10,7 +10,7 @@ import { type CertificateRecord, listCertificates } from '../store.ts'
 import { listBegun } from '../steps/store.ts'
 import { type Asker, isTrainingAdministrator, todayOf } from '../trainers/require-trainer.ts'
 import { listRolesOf, type TrainerRecord } from '../trainers/store.ts'
-import { isInOffice, isLeading, isServing } from '../trainers/trainer-rules.ts'
+import { isServing, isTraining } from '../trainers/trainer-rules.ts'
 import { countWaiting } from '../waiting-store.ts'
 import { type GivenSignOff, listSignOffs } from './sign-off-store.ts'
 import { listOpenRequests } from './store.ts'
@@ -86,7 +86,7 @@ async function listRoles(ctx: QueueContext, caller: Asker): Promise<TrainerRecor
 function ofQueue(ctx: QueueContext, { caller, roles, all }: OfQueue): CertificateRecord[] {
   if (isTrainingAdministrator(caller)) return [...all]
   const today = todayOf(ctx)
-  const held = roles.filter((role) => isInOffice(role, today) || isLeading(role, today))
+  const held = roles.filter((role) => isTraining(role, today))
   return all.filter(({ id }) => held.some(({ certificateId }) => certificateId === id))
 }
 

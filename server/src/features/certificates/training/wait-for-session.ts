@@ -9,7 +9,7 @@ import { findCertificate } from '../store.ts'
 import { tellPeople } from '../tell-people.ts'
 import { type Asker, requireTrainer, todayOf } from '../trainers/require-trainer.ts'
 import { listTrainers } from '../trainers/store.ts'
-import { isInOffice, isLeading } from '../trainers/trainer-rules.ts'
+import { isTraining } from '../trainers/trainer-rules.ts'
 import type { MailContext } from '../awards/mail-award.ts'
 import { placeFor } from './ask-for-sign-off.ts'
 import { mailInvitation, mailSessionWaiting } from './mail-training.ts'
@@ -50,9 +50,7 @@ async function tellWhenEnough(
   if (!isDue) return
   const today = todayOf(ctx)
   const trainers = await listTrainers(trx, [certificateId])
-  const memberIds = trainers
-    .filter((trainer) => isInOffice(trainer, today) || isLeading(trainer, today))
-    .map(({ memberId }) => memberId)
+  const memberIds = trainers.filter((trainer) => isTraining(trainer, today)).map(({ memberId }) => memberId)
   await mailSessionWaiting(ctx, trx, { memberIds, certificateId, count })
 }
 

@@ -175,6 +175,47 @@ async function creditOf(approval: number, memberId: number) {
   return { state: proposal?.state, balance: account[0]?.balance ?? 0 }
 }
 
+/** A tool that asks for a certificate with a step by card, its trainer and a learner. Returns the tool and who learns. */
+async function teachAtTool(cards: { trainer: string; learner: string }) {
+  const post = async (path: string, body: unknown): Promise<{ id: number; key: string }> => {
+    const answer = await admin.post(here.origin, path, body)
+    expect(answer.status).toBe(201)
+    return answer.body
+  }
+  const put = async (path: string, body?: unknown) =>
+    expect(await admin.put(here.origin, path, body)).toMatchObject({ status: 200 })
+  const certificates = '/api/admin/competence/certificates/'
+  const { id: laser } = await post(certificates, { name: 'Laser' })
+  await put(`${certificates}${laser}/steps/`, { steps: [{ kind: 'in_person', title: 'Show it', byCard: true }] })
+  const tool = await post('/api/admin/devices/', { kind: 'interlock', serial: 'laser-1', name: 'Laser cutter' })
+  const trainer = await insertMember(cards.trainer)
+  const learner = await insertMember(cards.learner)
+  for (const id of [trainer, learner]) await put(`/api/access/interlocks/${tool.id}/authorise/${id}/`)
+  await post('/api/admin/competence/awards/', { memberId: trainer, certificateId: laser, publicNote: 'Known' })
+  await post(`/api/competence/certificates/${laser}/trainers/`, { memberId: trainer, role: 'trainer' })
+  const asks = { expression: { certificate: laser }, expected: 1 }
+  await put(`/api/admin/requirements/devices/${tool.id}/`, asks)
+  return { tool: { kind: 'interlock', serial: 'laser-1', key: tool.key } as const, learner }
+}
+
+test('a trainer’s card at a process that is killed, then a member’s at another one: signed off once', async () => {
+  const { tool, learner } = await teachAtTool({ trainer: '7301', learner: '7302' })
+  const doomed = await start()
+  const first = (await connectAuthorised(doomed.origin, tool)).board
+  first.send({ command: 'interlock_session_start', card_id: '7301' })
+  const { session_id } = await nextOf(first, 'interlock_session_start')
+  await doomed.kill()
+  const second = (await connectAuthorised(here.origin, tool)).board
+  const end = { command: 'interlock_session_end', session_id, session_kwh: null, card_id: '7302' }
+  second.send(end)
+  second.send(end)
+  expect(await nextOf(second, 'interlock_session_end')).toMatchObject({ success: true })
+  expect(await nextOf(second, 'interlock_session_end')).toMatchObject({ reason: 'session_already_ended' })
+  const awards = database.queries.selectFrom('awards').select('source').where('member_id', '=', learner)
+  expect(await awards.execute()).toEqual([{ source: 'card' }])
+  await second.close()
+})
+
 test('two processes approve at once what happens once, and a process killed meanwhile does all of it or nothing', async () => {
   await appointSecond('7001')
   const approve = ({ origin }: ServerProcess, approval: number) =>

@@ -87,4 +87,5 @@ export const migrations: Record<string, Migration> = {
   '0100-interest-told': later(() => import('./0100-interest-told.ts')),
   '0101-requirements': later(() => import('./0101-requirements.ts')),
   '0102-digest': later(() => import('./0102-digest.ts')),
+  '0103-session-taps': later(() => import('./0103-session-taps.ts')),
 }

@@ -18,6 +18,8 @@ type InterlockSessionsTable = {
   /** The member who switched the tool on and pays; null once it ended and its retention time is over. */
   member_id: number | null
   started_at: string
+  /** The tap that began it; null for sessions from before it was kept. Taps go sooner than sessions. */
+  tap_id: number | null
   /** When the board last reported it. */
   last_news_at: string
   /** The plug's meter in milliwatt-hours, at the first and the last reading. */

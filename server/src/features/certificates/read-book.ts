@@ -136,3 +136,9 @@ export function missingPrerequisites(book: CompetenceBook, place: Place, memberI
   if (arePrerequisitesMet(prerequisites, (id) => book.holds(memberId, id))) return []
   return book.certificates.filter(({ id }) => prerequisites.certificates.includes(id) && !book.holds(memberId, id))
 }
+
+/** Whether a member can go on with a certificate now: it is not archived, suspended or held, and nothing comes before it. */
+export function isOpenTo(book: CompetenceBook, place: Place, memberId: number): boolean {
+  const isOpen = !place.certificate.isArchived && place.state !== 'suspended' && !place.isSettled
+  return isOpen && missingPrerequisites(book, place, memberId).length === 0
+}

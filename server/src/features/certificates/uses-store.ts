@@ -48,3 +48,15 @@ export async function listCertificatesOf(db: Queries, { kind, subjectId }: Use):
     .execute()
   return rows.map((row) => row.certificate_id)
 }
+
+/** The certificates that something needs now or by what is planned. */
+export async function listCertificatesNamedBy(db: Queries, { kind, subjectId }: Use): Promise<number[]> {
+  const rows = await db
+    .selectFrom('certificate_uses')
+    .select('certificate_id')
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .orderBy('certificate_id')
+    .execute()
+  return rows.map((row) => row.certificate_id)
+}

@@ -29,6 +29,7 @@ export const interlocksFeature: Feature = {
       untold: {
         'how the tool and the server reckon': [
           'uuid',
+          'tap_id',
           'last_news_at',
           'cost_per_session',
           'cost_per_hour',
@@ -42,6 +43,7 @@ export const interlocksFeature: Feature = {
           'uuid',
           'member_id',
           'started_at',
+          'tap_id',
           'last_news_at',
           'first_reading',
           'last_reading',

@@ -5,6 +5,7 @@ import { AppError } from '../../core/errors.ts'
 import type { Trx } from '../../db/database.ts'
 import { type CardHolder, decideInterlock, outcomeOfDecision, seeCard, storeTap } from '../access/public.ts'
 import { postSessionStart, postTap } from '../chat/public.ts'
+import { signOffWithTwoCards } from '../supervision/public.ts'
 import { announceTheme } from '../themes/public.ts'
 import { finishSession } from './finish-session.ts'
 import { refusalOnWire } from './rules.ts'
@@ -12,12 +13,13 @@ import { findInterlock, findOpenSession, insertSession } from './store.ts'
 
 export type SessionContext = Pick<
   Context,
-  'clock' | 'config' | 'ids' | 'jobs' | 'live' | 'settings' | 'transactTogether'
+  'clock' | 'config' | 'devices' | 'ids' | 'jobs' | 'live' | 'settings' | 'transactTogether'
 >
 export type SessionStart = { sessionId: string } | { refused: SessionRefusal }
 
 /**
- * Decides about a card held to a tool that is off, stores the tap, and starts a session if it is granted. The board
+ * Decides about a card held to a tool that is off, stores the tap, and starts a session if it is granted. Whoever a
+ * trainer vouches for is signed off first. The board
  * has lost a session that is still open: it ends at its last report. A refusal changes no session.
  */
 export async function startSession(
@@ -29,6 +31,7 @@ export async function startSession(
     const device = await findInterlock(trx, deviceId)
     if (!device) throw new AppError('not_found')
     const card = await seeCard(trx, cardNumber, device.reader_24_bit === 1)
+    if (card.holder) await signOffWithTwoCards(ctx, trx, { deviceId, memberId: card.holder.id })
     const { access, reasons } = await decideInterlock(ctx, trx, { deviceId, card })
     const tap = await storeTap(ctx, trx, { device, card, outcome: outcomeOfDecision(reasons), reasons })
     if (!access || !card.holder) {
@@ -36,7 +39,7 @@ export async function startSession(
       return { refused: refusalOnWire(reasons) }
     }
     await endLostSession(ctx, trx, deviceId)
-    await openSession(ctx, trx, { device, member: card.holder, uuid: sessionId })
+    await openSession(ctx, trx, { device, member: card.holder, uuid: sessionId, tapId: tap.id })
     return { sessionId }
   })
 }
@@ -50,15 +53,17 @@ type NewSession = {
   device: NonNullable<Awaited<ReturnType<typeof findInterlock>>>
   member: CardHolder
   uuid: string
+  tapId: number
 }
 
-async function openSession(ctx: SessionContext, trx: Trx, { device, member, uuid }: NewSession): Promise<void> {
+async function openSession(ctx: SessionContext, trx: Trx, { device, member, uuid, tapId }: NewSession): Promise<void> {
   const now = toText(ctx.clock.now())
   await insertSession(trx, {
     device_id: device.id,
     uuid,
     member_id: member.id,
     started_at: now,
+    tap_id: tapId,
     last_news_at: now,
     cost_per_session: device.cost_per_session,
     cost_per_hour: device.cost_per_hour,

@@ -9,7 +9,7 @@ import { defaultPageSize, linkNextPage, readIdCursor } from '../../../http/pagin
 import { listNotes } from '../awards/list-store.ts'
 import { listByName, type Named } from '../people-store.ts'
 import { presentStep, type Reader } from '../present-standing.ts'
-import { type CompetenceBook, missingPrerequisites, readBook } from '../read-book.ts'
+import { type CompetenceBook, isOpenTo, readBook } from '../read-book.ts'
 import { findReader } from '../reader.ts'
 import { requireTrainer } from '../trainers/require-trainer.ts'
 import { signOffOf } from './ready-rules.ts'
@@ -71,10 +71,9 @@ type Presented = { person: Named; certificateId: number; reader: Reader }
 
 function presentPerson(book: CompetenceBook, { person, certificateId, reader }: Presented): Person {
   const place = book.placeOf(person.id, certificateId)
-  const { award, certificate, state, steps, states } = place
+  const { award, state, steps, states } = place
   const sign = signOffOf(steps, states)
-  const isOpen = !certificate.isArchived && state !== 'suspended' && !place.isSettled
-  const isReady = isOpen && missingPrerequisites(book, place, person.id).length === 0
+  const isReady = isOpenTo(book, place, person.id)
   return {
     memberId: person.id,
     name: person.name,

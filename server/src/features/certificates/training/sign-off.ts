@@ -41,7 +41,7 @@ export async function signOff(
         continue
       }
       left -= 1
-      const awardId = await record(ctx, trx, { ...judged, memberId, given, caller })
+      const awardId = await recordSignOff(ctx, trx, { ...judged, memberId, given, caller })
       const outcome =
         awardId === null ? ({ outcome: 'step_done' } as const) : ({ outcome: 'awarded', awardId } as const)
       results.push({ memberId, name: judged.name, ...outcome })
@@ -53,8 +53,8 @@ export async function signOff(
 type Role = Awaited<ReturnType<typeof requireAble>>
 
 /** How many more sign-offs a trainer may give today. Administrators have no limit. */
-async function leftToday(
-  ctx: SignOffContext,
+export async function leftToday(
+  ctx: Pick<Context, 'clock' | 'settings'>,
   trx: Trx,
   { role, certificateId }: { role: Role; certificateId: number },
 ): Promise<number> {
@@ -71,7 +71,8 @@ type Facts = {
   caller: Asker
 }
 
-type Judged = { name: string; place: Place; book: CompetenceBook; sign: ReturnType<typeof requireSignOff> }
+type Signed = { place: Place; book: CompetenceBook; sign: ReturnType<typeof requireSignOff> }
+type Judged = Signed & { name: string }
 
 /** What becomes of one member. `limit`: the sign-offs of a day, if no more may be given. */
 function judge(facts: Facts, memberId: number, limit: number | null): Judged | SignOffResult {
@@ -96,20 +97,26 @@ function isParams(params: unknown): params is Record<string, unknown> {
   return typeof params === 'object' && params !== null
 }
 
-type Recording = Judged & { memberId: number; given: GivenSignOffs; caller: Actor }
+type Recording = Signed & {
+  memberId: number
+  caller: Actor
+  given: Pick<GivenSignOffs, 'publicNote' | 'privateNote'>
+  /** How it was said: on a screen, or with two cards. */
+  source?: 'trainer' | 'card'
+}
 
-/** Writes it. Returns the award, if it was the last step. */
-async function record(ctx: SignOffContext, trx: Trx, recording: Recording): Promise<number | null> {
-  const { place, book, sign, memberId, given, caller } = recording
+/** Writes a sign-off that is allowed. Returns the award, if it was the last step. */
+export async function recordSignOff(ctx: AwardContext, trx: Trx, recording: Recording): Promise<number | null> {
+  const { place, book, sign, memberId, given, caller, source = 'trainer' } = recording
   const { certificate } = place
   const { publicNote, privateNote } = given
   const step = sign.kind === 'step' ? place.steps.find(({ id }) => id === sign.stepId) : undefined
-  const after = { certificate: certificate.id, ...(step ? { step: step.id } : {}) }
+  const after = { certificate: certificate.id, ...(step ? { step: step.id } : {}), source }
   const deed = { action: 'competence.signOff', subject: `member:${memberId}`, after } as const
   await writeAudit(ctx, trx, { actor: caller, ...deed })
   const request = await findRequest(trx, { memberId, certificateId: certificate.id })
   if (request) await closeRequests(trx, [request.id], nowText(ctx.clock))
-  const word = { memberId, actor: caller, source: 'trainer', publicNote, privateNote } as const
+  const word = { memberId, actor: caller, source, publicNote, privateNote }
   if (!step) return makeAward(ctx, trx, { ...word, certificate })
   return (await recordResult(ctx, trx, { ...word, open: { step, place, book } })).awardId
 }

@@ -1,0 +1,1 @@
+export { signOffWithTwoCards } from './sign-off-with-two-cards.ts'

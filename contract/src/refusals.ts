@@ -37,6 +37,8 @@ export const refusals = {
   certificate_missing: { certificates: 'certificates' },
   certificate_expired: { certificates: 'certificates' },
   certificate_suspended: {},
+  /** They learn it, at a tool, and none of its trainers is there. */
+  not_supervised: {},
 } as const satisfies Record<string, Record<string, RefusalValueKind>>
 
 export type RefusalCode = keyof typeof refusals

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { daySchema } from '../hours.ts'
 import { instantSchema } from '../text.ts'
 import { namedSchema, useKinds } from './certificates.ts'
+import { standingStates } from './standing.ts'
 
 // What a device asks for (`docs/rules/requirements.md`).
 
@@ -41,15 +42,26 @@ export const expressionSchema = anyExpressionSchema
   .refine((expression) => leavesOf(expression).length <= mostLeaves, { error: 'validation.tooLong' })
 
 /** What is in the way of somebody at a device, by names in the club's language. */
-export type RequirementFacts = { missing: readonly Named[]; expired: readonly Named[]; isSuspended: boolean }
+export type RequirementFacts = {
+  missing: readonly Named[]
+  expired: readonly Named[]
+  isSuspended: boolean
+  /** They learn, and nobody supervises. */
+  isUnsupervised: boolean
+}
 type Named = z.output<typeof namedSchema>
 
-/** Nothing is asked for, or all of it is held. Always this very object. */
-export const metRequirement: RequirementFacts = { missing: [], expired: [], isSuspended: false }
+/** Nothing is asked for, or all of it is held or learnt under supervision. Always this very object. */
+export const metRequirement: RequirementFacts = {
+  missing: [],
+  expired: [],
+  isSuspended: false,
+  isUnsupervised: false,
+}
 
 /** A certificate that a device asks for, with where somebody is with it. */
 export const askedCertificateSchema = namedSchema.extend({
-  state: z.enum(['held', 'none', 'expired', 'suspended']),
+  state: z.enum(standingStates),
   /** Null: no end. */
   expiresAt: instantSchema.nullable(),
 })
@@ -110,6 +122,8 @@ export const rehearsalOfRequirementSchema = z.object({
   loses: z.array(
     person.extend({ missing: z.array(namedSchema.extend({ state: z.enum(['none', 'expired', 'suspended']) })) }),
   ),
+  /** How many of them may go on under supervision. */
+  supervised: z.int(),
   /** How many go on. */
   keeps: z.int(),
   losesYou: z.boolean(),

@@ -65,8 +65,14 @@ export type LoggedSession = z.output<typeof loggedSessionSchema>
 export const toolSchema = z.object({
   id: z.int(),
   ...pricesShape,
-  /** The caller's own session while it runs. */
-  session: runningSessionSchema.omit({ memberId: true, member: true }).optional(),
+  /**
+   * The caller's own session while it runs. `supervised`: whether hours count now of one under supervision; null: it is
+   * under none.
+   */
+  session: runningSessionSchema
+    .omit({ memberId: true, member: true })
+    .extend({ supervised: z.boolean().nullable() })
+    .optional(),
 })
 export type Tool = z.output<typeof toolSchema>
 

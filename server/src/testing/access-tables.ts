@@ -23,6 +23,8 @@ export async function readTables({ ctx }: TestApp) {
     exceptions: (await db.selectFrom('lockdown_exceptions').select('member_id').execute()).map((row) => row.member_id),
     requirements: await db.selectFrom('requirements').selectAll().execute(),
     awards: await db.selectFrom('awards').selectAll().orderBy('id').execute(),
+    steps: await db.selectFrom('certificate_steps').select(['certificate_id', 'kind']).execute(),
+    trainers: await db.selectFrom('trainers').select(['certificate_id', 'member_id']).execute(),
     certificates: await db.selectFrom('certificates').select(['id', 'name']).execute(),
     now: clock.milliseconds(),
     visits,
@@ -31,3 +33,11 @@ export async function readTables({ ctx }: TestApp) {
   }
 }
 export type TableRows = Awaited<ReturnType<typeof readTables>>
+
+/** Nobody is there for longer than the club's hours, whether or not they have signed out. */
+export function isOnSite({ visits, now, setting }: TableRows, memberId: number): boolean {
+  const expired = now - setting('access.siteSessionHours') * 3_600_000
+  return visits.some(
+    (visit) => visit.member_id === memberId && visit.ended_at === null && Date.parse(visit.started_at) > expired,
+  )
+}

@@ -1,11 +1,11 @@
 import type { Change } from './access-changes.ts'
-import type { TableRows } from './access-tables.ts'
+import { isOnSite, type TableRows } from './access-tables.ts'
 
 // What a device's requirement refuses, written again from `docs/rules/requirements.md`.
 
 type Visitor = { rows: TableRows; device: TableRows['devices'][number]; member: TableRows['members'][number] }
 type Wanted = { certificate?: number; all?: Wanted[]; any?: Wanted[] }
-type InTheWay = { id: number; state: 'none' | 'expired' | 'suspended' }
+type InTheWay = { id: number; state: 'none' | 'expired' | 'suspended' | 'learning' }
 
 /** The newest award since the last that was revoked says where somebody is. */
 function standingOf({ awards, now }: TableRows, memberId: number, certificate: number): InTheWay['state'] | 'held' {
@@ -16,25 +16,71 @@ function standingOf({ awards, now }: TableRows, memberId: number, certificate: n
   return award.expires_at !== null && Date.parse(award.expires_at) <= now ? 'expired' : 'held'
 }
 
-function inTheWay({ rows, member }: Pick<Visitor, 'rows' | 'member'>, wanted: Wanted): InTheWay[] {
-  if (wanted.certificate !== undefined) {
-    const state = standingOf(rows, member.id, wanted.certificate)
-    return state === 'held' ? [] : [{ id: wanted.certificate, state }]
-  }
-  const parts = (wanted.all ?? wanted.any ?? []).map((part) => inTheWay({ rows, member }, part))
+/** What is learnt here has hours as its only step, so that everybody without it learns. */
+function isTaught({ steps }: TableRows, certificate: number): boolean {
+  return steps.some(({ certificate_id: id, kind }) => id === certificate && kind === 'hours')
+}
+
+/** Whether one of its trainers, who holds it, is there. Nobody teaches themselves. */
+function isSupervised({ rows, member }: Pick<Visitor, 'rows' | 'member'>, certificate: number): boolean {
+  return rows.trainers.some(({ certificate_id: id, member_id: trainer }) => {
+    const isActive = rows.members.some((one) => one.id === trainer && one.state === 'active')
+    const isThere = rows.setting('features.enableSiteSignIn') && isOnSite(rows, trainer)
+    const holds = standingOf(rows, trainer, certificate) === 'held'
+    return id === certificate && trainer !== member.id && isActive && isThere && holds
+  })
+}
+
+function leafOf({ rows, device, member }: Visitor, id: number): InTheWay[] {
+  const state = standingOf(rows, member.id, id)
+  if (state === 'held') return []
+  if (state === 'suspended' || !isTaught(rows, id)) return [{ id, state }]
+  if (device.kind !== 'interlock') return [{ id, state: 'none' }]
+  return isSupervised({ rows, member }, id) ? [] : [{ id, state: 'learning' }]
+}
+
+/** Fewest that are not held, then fewest that are learnt alone. */
+function distanceOf(missed: readonly InTheWay[]): number {
+  const learnt = missed.filter(({ state }) => state === 'learning').length
+  return (missed.length - learnt) * 100 + learnt
+}
+
+function inTheWay(visitor: Visitor, wanted: Wanted): InTheWay[] {
+  if (wanted.certificate !== undefined) return leafOf(visitor, wanted.certificate)
+  const parts = (wanted.all ?? wanted.any ?? []).map((part) => inTheWay(visitor, part))
   if (wanted.all)
     return parts.flat().filter(({ id }, index, every) => every.findIndex((one) => one.id === id) === index)
-  return parts.toSorted((one, other) => one.length - other.length)[0] ?? []
+  return parts.toSorted((one, other) => distanceOf(one) - distanceOf(other))[0] ?? []
+}
+
+function wantedAt({ rows, device }: Pick<Visitor, 'rows' | 'device'>): Wanted | undefined {
+  const asked = rows.requirements.find(({ device_id: id, from_at: from, until_at: until }) => {
+    return id === device.id && Date.parse(from) <= rows.now && (until === null || Date.parse(until) > rows.now)
+  })
+  const wanted: Wanted | undefined = asked && JSON.parse(asked.expression)
+  return wanted
+}
+
+/** Whether nobody can say later why a tool let a member in or not: who learnt then, and who was there to teach. */
+export function isForgotten({ rows, device, member }: Visitor): boolean {
+  const wanted = wantedAt({ rows, device })
+  if (!wanted || device.kind !== 'interlock') return false
+  const states = (part: Wanted): boolean => {
+    if (part.certificate !== undefined) return standingOf(rows, member.id, part.certificate) === 'held'
+    return part.all ? part.all.every(states) : (part.any ?? []).some(states)
+  }
+  const leaves = (part: Wanted): number[] => {
+    return part.certificate === undefined ? (part.all ?? part.any ?? []).flatMap(leaves) : [part.certificate]
+  }
+  const isOpen = (id: number) => ['none', 'expired'].includes(standingOf(rows, member.id, id))
+  return !states(wanted) && leaves(wanted).some((id) => isTaught(rows, id) && isOpen(id))
 }
 
 /** The certificates of the device's requirement that are in the way in one manner. */
 function missedAs(visitor: Visitor, state: InTheWay['state']): { id: number; name: string }[] {
-  const { rows, device } = visitor
-  const asked = rows.requirements.find(({ device_id: id, from_at: from, until_at: until }) => {
-    return id === device.id && Date.parse(from) <= rows.now && (until === null || Date.parse(until) > rows.now)
-  })
-  if (!asked) return []
-  const wanted: Wanted = JSON.parse(asked.expression)
+  const { rows } = visitor
+  const wanted = wantedAt(visitor)
+  if (!wanted) return []
   const missed = inTheWay(visitor, wanted).filter((one) => one.state === state)
   return missed.map(({ id }) => {
     const name: Record<string, string> = JSON.parse(rows.certificates.find((row) => row.id === id)?.name ?? '{}')
@@ -85,6 +131,29 @@ export const certificateReasons = {
       [{ kind: 'certify', member: 0, certificate: 0, act: 'reinstate' }, false],
       [{ kind: 'certify', member: 0, certificate: 0, act: 'suspend' }, true],
       [{ kind: 'requires', device: 0, expression: 0 }, false],
+    ] satisfies Example,
+  },
+  not_supervised: {
+    ofTools: true as const,
+    holds: (visitor: Visitor) => missedAs(visitor, 'learning').length > 0,
+    example: [
+      [{ kind: 'flag', device: 0, value: true, flag: 'exemptFromSiteSignIn' }, false],
+      [{ kind: 'requires', device: 0, expression: 5 }, true],
+      [{ kind: 'setting', key: 'features.enableSiteSignIn', value: true }, true],
+      [{ kind: 'certify', member: 1, certificate: 2, act: 'give' }, true],
+      [{ kind: 'visit', member: 1, verb: 'signin' }, true],
+      [{ kind: 'train', member: 1, isOn: true }, false],
+      [{ kind: 'visit', member: 1, verb: 'signout' }, true],
+      [{ kind: 'visit', member: 1, verb: 'signin' }, false],
+      [{ kind: 'certify', member: 1, certificate: 2, act: 'suspend' }, true],
+      [{ kind: 'certify', member: 1, certificate: 2, act: 'reinstate' }, false],
+      [{ kind: 'state', member: 1, verb: 'inactive' }, true],
+      [{ kind: 'state', member: 1, verb: 'active' }, false],
+      [{ kind: 'train', member: 1, isOn: false }, true],
+      [{ kind: 'certify', member: 0, certificate: 2, act: 'give' }, false],
+      [{ kind: 'certify', member: 0, certificate: 2, act: 'revoke' }, true],
+      [{ kind: 'requires', device: 0, expression: 6 }, true],
+      [{ kind: 'certify', member: 0, certificate: 0, act: 'give' }, false],
     ] satisfies Example,
   },
 }

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@fobhouse/contract/refusals.ts'
 import type { Change } from './access-changes.ts'
-import type { TableRows } from './access-tables.ts'
+import { isOnSite, type TableRows } from './access-tables.ts'
 import { certificateReasons } from './expected-certificates.ts'
 
 // Each reason written again from `docs/rules/access.md`, so that it shares no code with the product, and an example of
@@ -65,14 +65,6 @@ function isShut({ rows: { lockdown, exceptions, now }, member }: Place & Partial
   if (!lockdown || (member && exceptions.includes(member.id))) return false
   const { until } = lockdown
   return until === null || (Date.parse(until) > now && { exceptUntil: until })
-}
-
-/** Nobody is there for longer than the club's hours, whether or not they have signed out. */
-function isOnSite({ visits, now, setting }: TableRows, memberId: number): boolean {
-  const expired = now - setting('access.siteSessionHours') * hourMs
-  return visits.some(
-    (visit) => visit.member_id === memberId && visit.ended_at === null && Date.parse(visit.started_at) > expired,
-  )
 }
 
 function grantOf({ rows, device, member }: Visitor) {

@@ -88,4 +88,5 @@ export const migrations: Record<string, Migration> = {
   '0101-requirements': later(() => import('./0101-requirements.ts')),
   '0102-digest': later(() => import('./0102-digest.ts')),
   '0103-session-taps': later(() => import('./0103-session-taps.ts')),
+  '0104-supervisors': later(() => import('./0104-supervisors.ts')),
 }

@@ -17,6 +17,8 @@ type InterlockSessionsTable = {
   uuid: string
   /** The member who switched the tool on and pays; null once it ended and its retention time is over. */
   member_id: number | null
+  /** The trainer under whose supervision it began; null: none was needed. */
+  supervisor_id: number | null
   started_at: string
   /** The tap that began it; null for sessions from before it was kept. Taps go sooner than sessions. */
   tap_id: number | null

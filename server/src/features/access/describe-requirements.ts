@@ -23,7 +23,8 @@ export async function describeRequirements(
     const facts = asked.factsOf(deviceId, memberId)
     const inTheWay = new Set([...facts.missing, ...facts.expired].map(({ id }) => id))
     const first = certificates.find(({ id, state }) => {
-      return inTheWay.has(id) || (facts.isSuspended && state === 'suspended')
+      const isLearnt = facts.isUnsupervised && state === 'learning'
+      return inTheWay.has(id) || isLearnt || (facts.isSuspended && state === 'suspended')
     })
     const begins = planned && {
       from: new Date(planned.from).toISOString(),

@@ -20,7 +20,6 @@ export { readContacts, readDoorEvents } from './events/read-events.ts'
 export { type EnteringMember, isNamed, listEntering } from './lists/list-entering.ts'
 export { readBoards } from './signed-lists/read-boards.ts'
 export { readDoorStates, readReach, readReachOfAll } from './lists/read-reach.ts'
-export { lastExpiredStart } from './facts/read-moment.ts'
 
 /** The doors that a change affects. */
 export type DoorScope = 'all' | readonly number[]

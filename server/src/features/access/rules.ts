@@ -71,6 +71,7 @@ export const unmetRequirement: RequirementFacts = {
   missing: [{ id: 0, name: '' }],
   expired: [{ id: 0, name: '' }],
   isSuspended: true,
+  isUnsupervised: true,
 }
 
 /** Every fact in favour of the person at the door. */
@@ -127,6 +128,7 @@ const rules: { [Code in RefusalCode]: (facts: AccessFacts) => Told<Code> | false
   certificate_missing: ({ member }) => tellCertificates(member?.requirement.missing),
   certificate_expired: ({ member }) => tellCertificates(member?.requirement.expired),
   certificate_suspended: ({ member }) => member?.requirement.isSuspended === true,
+  not_supervised: ({ member }) => member?.requirement.isUnsupervised === true,
 }
 
 function tellCertificates(certificates: RequirementFacts['missing'] = []) {

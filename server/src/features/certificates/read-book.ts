@@ -24,6 +24,8 @@ export type Place = {
   steps: readonly StepRecord[]
   member: MemberSteps
   states: readonly StateOfStep[]
+  /** Whether hours under supervision come next. Who holds it, or is suspended, does not learn for all that. */
+  learns: boolean
   progressOf(stepId: number): ProgressRecord | undefined
 }
 
@@ -127,7 +129,7 @@ function placeIn(book: Facts, memberId: number, certificateId: number): Place {
   const isMet = arePrerequisitesMet(certificate.prerequisites, (id) => holdsIn(book, memberId, id))
   const learns = !certificate.isArchived && isLearning(steps, states, isMet)
   const state = standingOf({ award, isLearning: learns }, book.now)
-  return { certificate, state, award, renewFrom: begin, isSettled, steps, member, states, progressOf }
+  return { certificate, state, award, renewFrom: begin, isSettled, steps, member, states, learns, progressOf }
 }
 
 /** Of the certificates that are missing, those that a member needs first. */

@@ -37,16 +37,19 @@ export async function listDevicesNaming(
     .execute()
 }
 
-/** The certificates that something needs now. */
-export async function listCertificatesOf(db: Queries, { kind, subjectId }: Use): Promise<number[]> {
-  const rows = await db
+/** The certificates that these devices need now. */
+export async function listCertificatesNow(
+  db: Queries,
+  deviceIds: readonly number[],
+): Promise<{ deviceId: number; certificateId: number }[]> {
+  if (deviceIds.length === 0) return []
+  return db
     .selectFrom('certificate_uses')
-    .select('certificate_id')
-    .where('kind', '=', kind)
-    .where('subject_id', '=', subjectId)
+    .select(['subject_id as deviceId', 'certificate_id as certificateId'])
+    .where('kind', '=', 'device')
+    .where('subject_id', 'in', deviceIds)
     .where('planned', '=', 0)
     .execute()
-  return rows.map((row) => row.certificate_id)
 }
 
 /** The certificates that something needs now or by what is planned. */

@@ -14,7 +14,11 @@ export const interlocksFeature: Feature = {
   tables: {
     interlock_sessions: {
       time: toolSessionsKept,
-      naming: { member_id: { file: 'tool-sessions.json' }, ended_by: { file: 'tool-sessions.json' } },
+      naming: {
+        member_id: { file: 'tool-sessions.json' },
+        ended_by: { file: 'tool-sessions.json' },
+        supervisor_id: { untold: 'whose session it was is theirs' },
+      },
       told: [
         'id',
         'device_id',
@@ -53,6 +57,7 @@ export const interlocksFeature: Feature = {
           'ended_at',
           'end_reason',
           'ended_by',
+          'supervisor_id',
           'seconds',
           'cost',
         ],

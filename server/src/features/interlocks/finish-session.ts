@@ -6,6 +6,7 @@ import type { SessionEnd } from '../../db/tables/interlocks.ts'
 import { noteUse } from '../certificates/public.ts'
 import { canPost, postSessionEnd } from '../chat/public.ts'
 import { postTransfer } from '../memberbucks/public.ts'
+import { noteHours } from '../supervision/public.ts'
 import { describeSession, energyUsed, sessionCost, type SessionUse } from './rules.ts'
 import { getBillingNames, getPostedNames, type OpenSession, saveSession, type Session } from './store.ts'
 
@@ -18,7 +19,7 @@ export type SessionFinish = {
   endedBy?: number
 }
 
-export type FinishContext = Pick<Context, 'clock' | 'jobs' | 'live' | 'settings'>
+export type FinishContext = Pick<Context, 'clock' | 'config' | 'devices' | 'jobs' | 'live' | 'settings'>
 
 /**
  * Ends an open session in the caller's transaction and bills its full cost once to the person who began it, whatever
@@ -40,7 +41,7 @@ export async function finishSession(
   })
   if (cost > 0) await bill(ctx, trx, { session, use, cost })
   const memberId = session.member_id
-  await noteUse(ctx, trx, { memberId, deviceId: session.device_id, startedAt: session.started_at, endedAt })
+  await noteSession(ctx, trx, { session, endedAt })
   if (canPost(ctx)) {
     const { name, post_to_discord, post_to_slack, ...member } = await getPostedNames(trx, {
       memberId,
@@ -54,6 +55,18 @@ export async function finishSession(
     ctx.live.publish({ memberId }, { type: 'profile' })
     ctx.live.publish({ memberId }, { type: 'permissions' })
   })
+}
+
+/** A session of one's own is a use of the certificates that the tool needs; one under supervision adds hours. */
+async function noteSession(
+  ctx: FinishContext,
+  trx: Trx,
+  { session, endedAt }: Pick<SessionFinish, 'session' | 'endedAt'>,
+): Promise<void> {
+  const { member_id: memberId, device_id: deviceId, started_at: startedAt } = session
+  if (session.supervisor_id === null) return noteUse(ctx, trx, { memberId, deviceId, startedAt, endedAt })
+  const name = fullName(await getBillingNames(trx, { memberId, deviceId }))
+  await noteHours(ctx, trx, { learner: { memberId, name }, deviceId, startedAt, endedAt })
 }
 
 type Bill = { session: OpenSession; use: SessionUse; cost: number }

@@ -84,6 +84,7 @@ testWithApp('tells members what visible tools cost and what they themselves have
         lastNews: '2026-03-12T07:30:00.000Z',
         kwh: 2.5,
         cost: 825, // 1.00 + half an hour of 12.00 + 2.5 kWh of 0.50
+        supervised: null,
       },
     },
     { id: kiln, costPerSession: 100, costPerHour: 0, costPerKwh: 50 },

@@ -5,6 +5,7 @@ import { fullName, fullNameOrNull } from '../../core/full-name.ts'
 import type { Queries } from '../../db/database.ts'
 import type { NewestPage } from '../../db/newest-first.ts'
 import { findDevice } from '../devices/public.ts'
+import { readRunning } from '../supervision/public.ts'
 import { costOf, useUntil } from './finish-session.ts'
 import { kwhOf } from './rules.ts'
 import {
@@ -38,12 +39,19 @@ export async function listRunningTools(db: Queries): Promise<{ id: number; name:
 }
 
 /** The tools that members see, with prices and this member's running session. */
-export async function loadTools({ db }: Pick<Context, 'db'>, memberId: number): Promise<Tool[]> {
+export async function loadTools(ctx: Pick<Context, 'clock' | 'db' | 'settings'>, memberId: number): Promise<Tool[]> {
+  const { db } = ctx
   const rows = await listVisibleTools(db)
   const sessions = new Map((await listRunningOf(db, memberId)).map((session) => [session.device_id, session]))
+  const learning = await readRunning(ctx, db, memberId)
   return rows.map((row) => {
     const session = sessions.get(row.id)
-    return { id: row.id, ...presentPrices(row), ...(session ? { session: presentRunning(session) } : {}) }
+    const supervised = learning.find(({ deviceId }) => deviceId === row.id)?.counts ?? null
+    return {
+      id: row.id,
+      ...presentPrices(row),
+      ...(session ? { session: { ...presentRunning(session), supervised } } : {}),
+    }
   })
 }
 

@@ -7,7 +7,7 @@ import { type FinishContext, finishSession } from './finish-session.ts'
 import { addReading } from './rules.ts'
 import { findInterlock, findSession, isOpen, type OpenSession, saveSession } from './store.ts'
 
-type ReportContext = FinishContext & Pick<Context, 'config' | 'devices' | 'transactTogether'>
+type ReportContext = FinishContext & Pick<Context, 'transactTogether'>
 export type SessionReport = {
   deviceId: number
   sessionId: string

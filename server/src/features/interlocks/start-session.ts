@@ -5,6 +5,7 @@ import { AppError } from '../../core/errors.ts'
 import type { Trx } from '../../db/database.ts'
 import { type CardHolder, decideInterlock, outcomeOfDecision, seeCard, storeTap } from '../access/public.ts'
 import { postSessionStart, postTap } from '../chat/public.ts'
+import { findSupervisor } from '../requirements/public.ts'
 import { signOffWithTwoCards } from '../supervision/public.ts'
 import { announceTheme } from '../themes/public.ts'
 import { finishSession } from './finish-session.ts'
@@ -33,13 +34,15 @@ export async function startSession(
     const card = await seeCard(trx, cardNumber, device.reader_24_bit === 1)
     if (card.holder) await signOffWithTwoCards(ctx, trx, { deviceId, memberId: card.holder.id })
     const { access, reasons } = await decideInterlock(ctx, trx, { deviceId, card })
+    const supervisorId =
+      access && card.holder ? await findSupervisor(ctx, trx, { deviceId, memberId: card.holder.id }) : null
     const tap = await storeTap(ctx, trx, { device, card, outcome: outcomeOfDecision(reasons), reasons })
     if (!access || !card.holder) {
       await postTap(ctx, trx, { device, ...tap })
       return { refused: refusalOnWire(reasons) }
     }
     await endLostSession(ctx, trx, deviceId)
-    await openSession(ctx, trx, { device, member: card.holder, uuid: sessionId, tapId: tap.id })
+    await openSession(ctx, trx, { device, member: card.holder, uuid: sessionId, tapId: tap.id, supervisorId })
     return { sessionId }
   })
 }
@@ -54,9 +57,14 @@ type NewSession = {
   member: CardHolder
   uuid: string
   tapId: number
+  supervisorId: number | null
 }
 
-async function openSession(ctx: SessionContext, trx: Trx, { device, member, uuid, tapId }: NewSession): Promise<void> {
+async function openSession(
+  ctx: SessionContext,
+  trx: Trx,
+  { device, member, uuid, tapId, supervisorId }: NewSession,
+): Promise<void> {
   const now = toText(ctx.clock.now())
   await insertSession(trx, {
     device_id: device.id,
@@ -64,6 +72,7 @@ async function openSession(ctx: SessionContext, trx: Trx, { device, member, uuid
     member_id: member.id,
     started_at: now,
     tap_id: tapId,
+    supervisor_id: supervisorId,
     last_news_at: now,
     cost_per_session: device.cost_per_session,
     cost_per_hour: device.cost_per_hour,

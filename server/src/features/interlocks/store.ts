@@ -274,7 +274,7 @@ export const toolSessionsKept: KeptRows = {
 async function removeSessionNames(db: Queries, batch: Batch): Promise<number> {
   const ids = idsOf(await oldSessions(db, batch).execute())
   if (ids.length > 0) {
-    const nameless = { member_id: null, ended_by: null }
+    const nameless = { member_id: null, ended_by: null, supervisor_id: null }
     await db.updateTable('interlock_sessions').set(nameless).where('id', 'in', ids).execute()
   }
   return ids.length

@@ -8,17 +8,10 @@ import {
 import type { Context } from '../../context.ts'
 import { fromText, toText } from '../../core/clock.ts'
 import type { Queries } from '../../db/database.ts'
-import { type AwardStates, namesOfCertificates, readAwardStates } from '../certificates/public.ts'
-import {
-  holds,
-  judgeRequirement,
-  type LeafState,
-  type Span,
-  spansMet,
-  type Standing,
-  type Version,
-  versionAt,
-} from './rules.ts'
+import { namesOfCertificates, readAwardStates, readLearners } from '../certificates/public.ts'
+import { readSupervision } from '../supervision/public.ts'
+import { factsAt, isCertainAt, type Known, presentThen, standingIn, stateThen, supervisorAt } from './leaf-states.ts'
+import { holds, type Span, spansMet, type Version, versionAt } from './rules.ts'
 import { listRequirements, type RequirementRecord } from './store.ts'
 
 export type RequirementMoment = {
@@ -35,6 +28,10 @@ type Asked = { who: readonly number[] | 'everybody'; deviceIds: readonly number[
 export type RequirementReader = {
   /** What is in the way of a member at the moment that was asked about. */
   factsOf(deviceId: number, memberId: number): RequirementFacts
+  /** Whether that is certain. Of a past moment nobody knows any more who learnt, and under whose eyes. */
+  isCertain(deviceId: number, memberId: number): boolean
+  /** Under whose supervision a requirement is met that is not met without; undefined: nobody's. */
+  supervisorOf(deviceId: number, memberId: number): number | undefined
   /** When it is met within a range from now on; null: nothing is asked for then. */
   spansOf(deviceId: number, memberId: number, range: Span): readonly Span[] | null
   /** Equal for devices that ask for the same; empty: nothing is asked for. */
@@ -51,6 +48,8 @@ export type RequirementReader = {
 
 const nothingAsked: RequirementReader = {
   factsOf: () => metRequirement,
+  isCertain: () => true,
+  supervisorOf: () => undefined,
   spansOf: () => null,
   keyOf: () => '',
   expressionOf: () => undefined,
@@ -82,7 +81,30 @@ export async function readRequirements(
     uses: usesOf(versions, instant),
   })
   const names = await namesOfCertificates(ctx, db, certificateIds)
-  return readerOf({ versions, states, names, instant })
+  const tools = new Set(records.filter(({ isTool }) => isTool).map(({ deviceId }) => deviceId))
+  const held = readerOf({ versions, states, names, instant, tools, ...nobodyLearns, isPast: at !== undefined })
+  // Of lists of doors nobody asks who learns.
+  const isAsked = who !== 'everybody' || tools.size > 0
+  if (!isAsked || isMetByAll(held, { who, deviceIds })) return held
+  const learners = await readLearners(ctx, db, { who, certificateIds })
+  if (learners.taught.size === 0) return held
+  const supervision =
+    at === undefined && tools.size > 0
+      ? await readSupervision(ctx, db, { deviceIds: [...tools], certificateIds: [...learners.taught], coming })
+      : nobodyLearns.supervision
+  return readerOf({ versions, states, names, instant, tools, learners, supervision, isPast: at !== undefined })
+}
+
+const nobodyLearns = {
+  learners: { taught: new Set<number>(), presenceOf: () => undefined },
+  supervision: () => undefined,
+}
+
+/** Whether nothing is in the way of anybody, so that it does not matter who learns. */
+function isMetByAll(reader: RequirementReader, { who, deviceIds }: Asked): boolean {
+  return (
+    who !== 'everybody' && who.every((id) => deviceIds.every((device) => reader.factsOf(device, id) === metRequirement))
+  )
 }
 
 function versionsByDevice(records: readonly RequirementRecord[]): ReadonlyMap<number, Version[]> {
@@ -102,14 +124,8 @@ function usesOf(versions: ReadonlyMap<number, readonly Version[]>, instant: numb
   })
 }
 
-type Known = {
-  versions: ReadonlyMap<number, readonly Version[]>
-  states: AwardStates
-  names: ReadonlyMap<number, string>
-  instant: number
-}
-
-function readerOf({ versions, states, names, instant }: Known): RequirementReader {
+function readerOf(known: Known): RequirementReader {
+  const { versions, states, names, instant } = known
   const of = (deviceId: number) => versions.get(deviceId) ?? []
   const expressionOf = (deviceId: number) => versionAt(of(deviceId), instant)?.expression
   // What its use keeps from ending has no end that is known.
@@ -117,18 +133,12 @@ function readerOf({ versions, states, names, instant }: Known): RequirementReade
     const { state, until, isInUse } = standingIn(states, memberId, certificateId)
     return { state, until: isInUse && until !== null && until <= instant ? null : until }
   }
-  const named = (id: number) => ({ id, name: names.get(id) ?? '' })
   const stateOf = (memberId: number, at: number) => (id: number) => stateThen(standingIn(states, memberId, id), at)
   return {
     expressionOf,
-    factsOf(deviceId, memberId) {
-      const expression = expressionOf(deviceId)
-      if (!expression) return metRequirement
-      const state = stateOf(memberId, instant)
-      if (holds(expression, (id) => state(id) === 'held')) return metRequirement
-      const { missing, expired, suspended } = judgeRequirement(expression, state)
-      return { missing: missing.map(named), expired: expired.map(named), isSuspended: suspended.length > 0 }
-    },
+    factsOf: (deviceId, memberId) => factsAt(known, expressionOf(deviceId), { deviceId, memberId }),
+    isCertain: (deviceId, memberId) => isCertainAt(known, expressionOf(deviceId), { deviceId, memberId }),
+    supervisorOf: (deviceId, memberId) => supervisorAt(known, expressionOf(deviceId), { deviceId, memberId }),
     spansOf(deviceId, memberId, range) {
       const own = of(deviceId).filter(({ from, to }) => from < range.to && to > range.from)
       return own.length === 0 ? null : spansMet(own, { range, standingOf: standingOf(memberId) })
@@ -141,32 +151,15 @@ function readerOf({ versions, states, names, instant }: Known): RequirementReade
     certificatesOf(deviceId, memberId) {
       const expression = expressionOf(deviceId)
       const asked = [...new Set(expression ? leavesOf(expression) : [])]
-      return asked.map((id) => ({ ...named(id), ...presentThen(standingIn(states, memberId, id), instant) }))
+      return asked.map((id) => ({
+        id,
+        name: names.get(id) ?? '',
+        ...presentThen(known, { memberId, certificateId: id }),
+      }))
     },
     isMetBy(expression, memberId, at) {
       const state = stateOf(memberId, at)
       return holds(expression, (id) => state(id) === 'held')
     },
   }
-}
-
-type Lasting = Standing & { isInUse: boolean }
-
-/** A certificate whose tool is in use does not end meanwhile. */
-function stateThen({ state, until, isInUse }: Lasting, instant: number): LeafState {
-  if (state !== 'held' || isInUse) return state
-  return until !== null && until <= instant ? 'expired' : 'held'
-}
-
-function presentThen(standing: Lasting, instant: number): Pick<AskedCertificate, 'state' | 'expiresAt'> {
-  const { until } = standing
-  return { state: stateThen(standing, instant), expiresAt: until === null ? null : new Date(until).toISOString() }
-}
-
-function standingIn(states: AwardStates, memberId: number, certificateId: number): Lasting {
-  const award = states(memberId, certificateId)
-  if (!award) return { state: 'none', until: null, isInUse: false }
-  const until = award.expiresAt === null ? null : Date.parse(award.expiresAt)
-  if (award.state === 'suspended') return { state: 'suspended', until, isInUse: false }
-  return { state: 'held', until, isInUse: award.isInUse }
 }

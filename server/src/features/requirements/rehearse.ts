@@ -8,9 +8,9 @@ import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import { fullName } from '../../core/full-name.ts'
 import type { Queries } from '../../db/database.ts'
-import { namesOfCertificates, readAwardStates } from '../certificates/public.ts'
-import { holds, judgeRequirement, type LeafState, openAt } from './rules.ts'
-import { listGrantedActive, listRequirements } from './store.ts'
+import { namesOfCertificates, readAwardStates, readLearners } from '../certificates/public.ts'
+import { type HeldState, holds, judgeRequirement, openAt } from './rules.ts'
+import { findDevice, listGrantedActive, listRequirements } from './store.ts'
 
 export type Rehearsing = {
   deviceId: number
@@ -57,9 +57,33 @@ export async function rehearse(
         return { ...certificate, name: names.get(certificate.id) ?? '' }
       }),
     })),
+    supervised: await countLearning(ctx, db, { deviceId, expression, who: losers.map(({ id }) => id), stateOf }),
     keeps: people.filter(({ id }) => isMet(expression, id)).length,
     losesYou: losers.some(({ id }) => id === memberId),
   }
+}
+
+type Learning = {
+  deviceId: number
+  expression: Expression
+  who: readonly number[]
+  stateOf: (id: number) => (certificate: number) => HeldState
+}
+
+/** How many of these people may use a tool under supervision that they cannot use without. */
+async function countLearning(
+  ctx: Pick<Context, 'clock'>,
+  db: Queries,
+  { deviceId, expression, who, stateOf }: Learning,
+): Promise<number> {
+  if (!(await findDevice(db, deviceId))?.isTool) return 0
+  const { presenceOf } = await readLearners(ctx, db, { who, certificateIds: leavesOf(expression) })
+  const mayLearn = (id: number) =>
+    holds(expression, (leaf) => {
+      const state = stateOf(id)(leaf)
+      return state === 'held' || (state !== 'suspended' && presenceOf(id, leaf) !== undefined)
+    })
+  return who.filter(mayLearn).length
 }
 
 /** As it is shown: with the first thousand. */
@@ -67,16 +91,16 @@ export function presentRehearsal({ all, ...rest }: Rehearsal): RehearsalOfRequir
   return { ...rest, losesCount: all.length, loses: all.slice(0, mostLosers) }
 }
 
-function stateThen(award: ReturnType<Awaited<ReturnType<typeof readAwardStates>>>, instant: number): LeafState {
+function stateThen(award: ReturnType<Awaited<ReturnType<typeof readAwardStates>>>, instant: number): HeldState {
   if (!award) return 'none'
   if (award.state === 'suspended') return 'suspended'
   // No further use is assumed: a session that runs now is over by a later instant.
   return award.expiresAt !== null && Date.parse(award.expiresAt) <= instant ? 'expired' : 'held'
 }
 
-type InTheWay = { id: number; state: Exclude<LeafState, 'held'> }
+type InTheWay = { id: number; state: Exclude<HeldState, 'held'> }
 
-function inTheWay(expression: Expression, stateOf: (certificate: number) => LeafState): InTheWay[] {
+function inTheWay(expression: Expression, stateOf: (certificate: number) => HeldState): InTheWay[] {
   const { missing, expired, suspended } = judgeRequirement(expression, stateOf)
   return [
     ...missing.map((id) => ({ id, state: 'none' as const })),

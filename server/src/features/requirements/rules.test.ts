@@ -1,10 +1,29 @@
 import type { Expression } from '@fobhouse/contract/competence/requirements.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { holds, isMet, judgeRequirement, type LeafState, spansMet, type Standing, stateAt, versionAt } from './rules.ts'
+import {
+  type HeldState,
+  holds,
+  isGood,
+  isMet,
+  judgeRequirement,
+  type LeafState,
+  spansMet,
+  type Standing,
+  stateAt,
+  versionAt,
+} from './rules.ts'
 
 const leaf = (certificate: number): Expression => ({ certificate })
-const states: Record<number, LeafState> = { 1: 'held', 2: 'none', 3: 'expired', 4: 'suspended', 5: 'none' }
+const states: Record<number, LeafState> = {
+  1: 'held',
+  2: 'none',
+  3: 'expired',
+  4: 'suspended',
+  5: 'none',
+  6: 'learning',
+  7: 'supervised',
+}
 const stateOf = (id: number): LeafState => states[id] ?? 'none'
 
 test.each<[string, Expression, object]>([
@@ -18,9 +37,19 @@ test.each<[string, Expression, object]>([
   ['any, one of which is held', { any: [leaf(2), leaf(1)] }, {}],
   ['any: the nearest speaks', { any: [{ all: [leaf(2), leaf(5)] }, leaf(3)] }, { expired: [3] }],
   ['any: of equal ones the first', { any: [leaf(5), leaf(2), leaf(4)] }, { missing: [5] }],
+  ['one that is learnt alone', leaf(6), { unsupervised: [6] }],
+  ['one that is learnt under supervision', leaf(7), {}],
+  ['any: learning is nearer than lacking', { any: [leaf(2), { all: [leaf(6), leaf(6)] }] }, { unsupervised: [6] }],
+  ['any: lacking less is nearer than learning less', { any: [{ all: [leaf(6), leaf(2)] }, leaf(3)] }, { expired: [3] }],
   ['any within all', { all: [leaf(2), { any: [{ all: [leaf(3), leaf(4)] }, leaf(5)] }] }, { missing: [2, 5] }],
 ])('%s', (_name, expression, unmet) => {
-  expect(judgeRequirement(expression, stateOf)).toEqual({ missing: [], expired: [], suspended: [], ...unmet })
+  expect(judgeRequirement(expression, stateOf)).toEqual({
+    missing: [],
+    expired: [],
+    suspended: [],
+    unsupervised: [],
+    ...unmet,
+  })
 })
 
 const { expression: anyExpression } = fc.letrec<{ expression: Expression }>((tie) => ({
@@ -31,24 +60,27 @@ const { expression: anyExpression } = fc.letrec<{ expression: Expression }>((tie
     fc.array(tie('expression'), { minLength: 1, maxLength: 3 }).map((any) => ({ any })),
   ),
 }))
-const anyState = fc.constantFrom<LeafState>('held', 'none', 'expired', 'suspended')
+const anyState = fc.constantFrom<LeafState>('held', 'none', 'expired', 'suspended', 'learning', 'supervised')
 
 test('a requirement is met exactly if nothing is in the way, and what is in the way is not held', () => {
   fc.assert(
     fc.property(anyExpression, fc.array(anyState, { minLength: 5, maxLength: 5 }), (expression, all) => {
       const of = (id: number) => all[id] ?? 'none'
       const unmet = judgeRequirement(expression, of)
-      expect(isMet(unmet)).toBe(holds(expression, (id) => of(id) === 'held'))
+      expect(isMet(unmet)).toBe(holds(expression, (id) => isGood(of(id))))
       for (const id of unmet.missing) expect(of(id)).toBe('none')
       for (const id of unmet.expired) expect(of(id)).toBe('expired')
       for (const id of unmet.suspended) expect(of(id)).toBe('suspended')
+      for (const id of unmet.unsupervised) expect(of(id)).toBe('learning')
     }),
   )
 })
 
+const anyHeld = fc.constantFrom<HeldState>('held', 'none', 'expired', 'suspended')
+
 test('spans agree with the verdict of every instant', () => {
   const anyStanding: fc.Arbitrary<Standing> = fc.record({
-    state: anyState,
+    state: anyHeld,
     until: fc.option(fc.integer({ min: -5, max: 30 })),
   })
   const anyVersions = fc

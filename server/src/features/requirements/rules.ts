@@ -1,12 +1,26 @@
 import { type Expression, leavesOf, partsOf } from '@fobhouse/contract/competence/requirements.ts'
 
-/** Where somebody is with a certificate, as far as a requirement asks. */
-export type LeafState = 'held' | 'none' | 'expired' | 'suspended'
+/** Where somebody is with a certificate by their awards. */
+export type HeldState = 'held' | 'none' | 'expired' | 'suspended'
+
+/** The same at a device. Who learns there is `learning`, or `supervised` where that is as good as holding it. */
+export type LeafState = HeldState | 'learning' | 'supervised'
 
 /** The certificates that are in the way, in the order of the expression, each once. */
-export type Unmet = { missing: readonly number[]; expired: readonly number[]; suspended: readonly number[] }
+export type Unmet = {
+  missing: readonly number[]
+  expired: readonly number[]
+  suspended: readonly number[]
+  /** Learnt without anybody who supervises. */
+  unsupervised: readonly number[]
+}
 
-const met: Unmet = { missing: [], expired: [], suspended: [] }
+const met: Unmet = { missing: [], expired: [], suspended: [], unsupervised: [] }
+
+/** Whether a certificate is as good as held. */
+export function isGood(state: LeafState): boolean {
+  return state === 'held' || state === 'supervised'
+}
 
 /** Whether a requirement is met. Says less than `judgeRequirement`, and is asked for everybody. */
 export function holds(expression: Expression, isHeld: (certificate: number) => boolean): boolean {
@@ -16,7 +30,10 @@ export function holds(expression: Expression, isHeld: (certificate: number) => b
     : expression.any.some((part) => holds(part, isHeld))
 }
 
-/** What is in the way of a requirement. Of several that would do, the nearest speaks: the fewest in the way, then the first. */
+/**
+ * What is in the way of a requirement. Of several that would do, the nearest speaks: the fewest that are not held, then
+ * the fewest without supervision, then the first.
+ */
 export function judgeRequirement(expression: Expression, stateOf: (certificate: number) => LeafState): Unmet {
   if ('certificate' in expression) return judgeLeaf(expression.certificate, stateOf(expression.certificate))
   const parts = partsOf(expression).map((part) => judgeRequirement(part, stateOf))
@@ -25,16 +42,22 @@ export function judgeRequirement(expression: Expression, stateOf: (certificate: 
       missing: once(parts.flatMap(({ missing }) => missing)),
       expired: once(parts.flatMap(({ expired }) => expired)),
       suspended: once(parts.flatMap(({ suspended }) => suspended)),
+      unsupervised: once(parts.flatMap(({ unsupervised }) => unsupervised)),
     }
     return isMet(unmet) ? met : unmet
   }
-  return parts.reduce((nearest, part) => (countOf(part) < countOf(nearest) ? part : nearest))
+  return parts.reduce((nearest, part) => (isNearer(part, nearest) ? part : nearest))
 }
 
 function judgeLeaf(certificate: number, state: LeafState): Unmet {
-  if (state === 'held') return met
-  const key = state === 'none' ? 'missing' : state
-  return { ...met, [key]: [certificate] }
+  return state === 'held' || state === 'supervised' ? met : { ...met, [kinds[state]]: [certificate] }
+}
+
+const kinds = { none: 'missing', expired: 'expired', suspended: 'suspended', learning: 'unsupervised' } as const
+
+function isNearer(one: Unmet, other: Unmet): boolean {
+  const [lacks, otherLacks] = [countOf(one), countOf(other)]
+  return lacks === otherLacks ? one.unsupervised.length < other.unsupervised.length : lacks < otherLacks
 }
 
 function countOf({ missing, expired, suspended }: Unmet): number {
@@ -42,7 +65,7 @@ function countOf({ missing, expired, suspended }: Unmet): number {
 }
 
 export function isMet(unmet: Unmet): boolean {
-  return countOf(unmet) === 0
+  return countOf(unmet) + unmet.unsupervised.length === 0
 }
 
 function once(ids: readonly number[]): number[] {
@@ -64,7 +87,7 @@ export function openAt<Stored extends { from: string; until: string | null }>(
 }
 
 /** `until`: when a held certificate ends; null: never. */
-export type Standing = { state: LeafState; until: number | null }
+export type Standing = { state: HeldState; until: number | null }
 
 export type Span = { from: number; to: number }
 
@@ -74,7 +97,7 @@ export function versionAt(versions: readonly Version[], instant: number): Versio
 }
 
 /** The state at an instant of what is known now. */
-export function stateAt({ state, until }: Standing, instant: number): LeafState {
+export function stateAt({ state, until }: Standing, instant: number): HeldState {
   return state === 'held' && until !== null && until <= instant ? 'expired' : state
 }
 

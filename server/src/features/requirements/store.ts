@@ -9,6 +9,7 @@ type Row = Selectable<Tables['requirements']>
 export type RequirementRecord = {
   id: number
   deviceId: number
+  isTool: boolean
   expression: Expression
   /** The day of a planned one. */
   fromDay: string | null
@@ -19,10 +20,11 @@ export type RequirementRecord = {
   toldDays: number | null
 }
 
-function recordOf(row: Row): RequirementRecord {
+function recordOf(row: Row & { kind: string }): RequirementRecord {
   return {
     id: row.id,
     deviceId: row.device_id,
+    isTool: row.kind === 'interlock',
     expression: expressionSchema.parse(JSON.parse(row.expression)),
     fromDay: row.from_day,
     from: row.from_at,
@@ -33,28 +35,34 @@ function recordOf(row: Row): RequirementRecord {
   }
 }
 
+function withKinds(db: Queries) {
+  return db
+    .selectFrom('requirements')
+    .innerJoin('devices', 'devices.id', 'requirements.device_id')
+    .selectAll('requirements')
+    .select('devices.kind')
+}
+
 /** Those of these devices, or of all, that are not over by an instant; those of one device in their order. */
 export async function listRequirements(
   db: Queries,
   { deviceIds, after }: { deviceIds: readonly number[] | 'all'; after?: string },
 ): Promise<RequirementRecord[]> {
   if (deviceIds !== 'all' && deviceIds.length === 0) return []
-  const rows = await db
-    .selectFrom('requirements')
-    .selectAll()
+  const rows = await withKinds(db)
     .$if(deviceIds !== 'all', (query) => query.where('device_id', 'in', deviceIds === 'all' ? [] : deviceIds))
     .$if(after !== undefined, (query) =>
       query.where(({ or, eb }) => or([eb('until_at', 'is', null), eb('until_at', '>', after ?? '')])),
     )
     .orderBy('from_at')
-    .orderBy('id')
+    .orderBy('requirements.id')
     .execute()
   return rows.map(recordOf)
 }
 
 /** Those whose beginning was not told yet. */
 export async function listNotBegun(db: Queries): Promise<RequirementRecord[]> {
-  const rows = await db.selectFrom('requirements').selectAll().where('begun', '=', 0).orderBy('from_at').execute()
+  const rows = await withKinds(db).where('begun', '=', 0).orderBy('from_at').execute()
   return rows.map(recordOf)
 }
 
@@ -83,14 +91,18 @@ export async function deleteRequirementsOf(db: Queries, deviceId: number): Promi
 }
 
 /** A door or tool that is there, also one that waits for its approval. */
-export async function findDevice(db: Queries, id: number): Promise<{ id: number; name: string } | undefined> {
-  return db
+export async function findDevice(
+  db: Queries,
+  id: number,
+): Promise<{ id: number; name: string; isTool: boolean } | undefined> {
+  const row = await db
     .selectFrom('devices')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'kind'])
     .where('id', '=', id)
     .where('kind', 'in', ['door', 'interlock'])
     .where('removed_at', 'is', null)
     .executeTakeFirst()
+  return row && { id: row.id, name: row.name, isTool: row.kind === 'interlock' }
 }
 
 export async function listDevices(db: Queries): Promise<{ id: number; name: string }[]> {

@@ -3,8 +3,8 @@ import { fromText, toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
-import { lastExpiredStart } from '../access/public.ts'
-import { announceVisits, type VisitContext } from './announce-visits.ts'
+import { lastExpiredStart } from '../../db/on-site.ts'
+import { announceLeaving, type VisitContext } from './announce-visits.ts'
 import { findOpenSession, findSession, listExpiredSessions, saveEnd, type SiteSessionRow } from './store.ts'
 
 /** Ends a member's own visit; does nothing without one. */
@@ -14,7 +14,7 @@ export async function checkOut(ctx: VisitContext, memberId: number): Promise<voi
     if (!session) return
     if (isExpired(ctx, session)) await endExpired(ctx, trx, session)
     else await saveEnd(trx, session.id, { ended_at: toText(ctx.clock.now()), end_reason: 'member' })
-    announceVisits(ctx, trx, [memberId])
+    await announceLeaving(ctx, trx, [memberId])
   })
 }
 
@@ -35,7 +35,7 @@ export async function endVisit(ctx: VisitContext, { id, actor }: EndRequest): Pr
       before: { started_at: session.started_at },
       after: { ended_at: now },
     })
-    announceVisits(ctx, trx, [session.member_id])
+    await announceLeaving(ctx, trx, [session.member_id])
   })
 }
 
@@ -44,13 +44,8 @@ export async function endExpiredVisits(ctx: VisitContext): Promise<void> {
   await ctx.transact(async (trx) => {
     const expired = await listExpiredSessions(trx, lastExpiredStart(ctx))
     for (const session of expired) await endExpired(ctx, trx, session)
-    if (expired.length > 0) {
-      announceVisits(
-        ctx,
-        trx,
-        expired.map((session) => session.member_id),
-      )
-    }
+    const left = expired.map((session) => session.member_id)
+    if (left.length > 0) await announceLeaving(ctx, trx, left)
   })
 }
 

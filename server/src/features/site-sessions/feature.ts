@@ -3,7 +3,8 @@ import { type Feature, serve } from '../feature.ts'
 import { siteSessionsCopy } from './copy-store.ts'
 import { siteSessionJobs } from './jobs.ts'
 import { siteSessionHandlers } from './routes.ts'
-import { anonymiseVisits, visitsKept } from './store.ts'
+import { tellOfLeaving } from '../supervision/public.ts'
+import { anonymiseVisits, findOpenSession, visitsKept } from './store.ts'
 
 export const siteSessionsFeature: Feature = {
   name: 'site-sessions',
@@ -22,5 +23,9 @@ export const siteSessionsFeature: Feature = {
       kept: { 'how many people were there when, under the name of a former member': ['id', 'member_id', 'started_at'] },
     },
   },
-  erase: (_ctx, trx, person) => anonymiseVisits(trx, person),
+  erase: async (ctx, trx, person) => {
+    const open = await findOpenSession(trx, person.memberId)
+    await anonymiseVisits(trx, person)
+    if (open) await tellOfLeaving(ctx, trx, [person.memberId])
+  },
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { fromText } from '../../core/clock.ts'
 import type { Job } from '../../jobs/jobs.ts'
-import { lastExpiredStart } from '../access/public.ts'
+import { lastExpiredStart } from '../../db/on-site.ts'
 import { endExpiredVisits } from './end-visit.ts'
 import { findOldestStart } from './store.ts'
 

@@ -3,9 +3,9 @@ import type { OnSite, Visitor } from '@fobhouse/contract/routes/site-sessions.ts
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import { fullName } from '../../core/full-name.ts'
+import { lastExpiredStart } from '../../db/on-site.ts'
 import { isFlagOn } from '../../http/feature-flags.ts'
 import type { Caller } from '../../identity/public.ts'
-import { lastExpiredStart } from '../access/public.ts'
 import { parseGuests, showVisitor } from './rules.ts'
 import { listVisitors } from './store.ts'
 

@@ -1,9 +1,7 @@
 import type { Context } from '../../context.ts'
-import { nowText } from '../../core/clock.ts'
-import type { Queries, Trx } from '../../db/database.ts'
+import type { Trx } from '../../db/database.ts'
 import { listCertificatesNamedBy, signOffByCard } from '../certificates/public.ts'
-import { findBeginningTap, listTapsSince } from './store.ts'
-import { vouchMs, vouchOf } from './vouch-rules.ts'
+import { readVouches } from './read-vouches.ts'
 
 type CardContext = Pick<Context, 'clock' | 'config' | 'devices' | 'jobs' | 'live' | 'settings'>
 
@@ -19,15 +17,6 @@ export async function signOffWithTwoCards(
 ): Promise<void> {
   const certificateIds = await listCertificatesNamedBy(trx, { kind: 'device', subjectId: deviceId })
   if (certificateIds.length === 0) return
-  const trainerId = await findVouch(ctx, trx, deviceId)
-  if (trainerId !== null) await signOffByCard(ctx, trx, { trainerId, memberId, certificateIds })
-}
-
-/** Who vouches for the next card at a tool; null: nobody. */
-async function findVouch(ctx: Pick<Context, 'clock'>, db: Queries, deviceId: number): Promise<number | null> {
-  const now = nowText(ctx.clock)
-  const since = new Date(Date.parse(now) - vouchMs).toISOString()
-  const taps = await listTapsSince(db, { deviceId, since })
-  const beganWith = taps.length === 0 ? null : await findBeginningTap(db, { deviceId, since })
-  return vouchOf({ taps, beganWith, now })
+  const trainerId = (await readVouches(ctx, trx, [deviceId])).get(deviceId)
+  if (trainerId !== undefined) await signOffByCard(ctx, trx, { trainerId, memberId, certificateIds })
 }

@@ -1,24 +1,25 @@
 import type { Queries } from '../../db/database.ts'
+import type { Visit } from './hours-rules.ts'
 import type { TapFacts } from './vouch-rules.ts'
 
-/** More cards than a tool sees in a minute. */
-const mostTaps = 50
+type Since = { deviceIds: readonly number[]; since: string }
 
-/** The latest taps at a tool since an instant, the newest first. */
+/** The taps at these tools since an instant, the newest first. */
 export async function listTapsSince(
   db: Queries,
-  { deviceId, since }: { deviceId: number; since: string },
-): Promise<TapFacts[]> {
+  { deviceIds, since }: Since,
+): Promise<(TapFacts & { deviceId: number })[]> {
+  if (deviceIds.length === 0) return []
   const rows = await db
     .selectFrom('taps')
-    .select(['id', 'member_id', 'card_number', 'outcome', 'at'])
-    .where('device_id', '=', deviceId)
+    .select(['id', 'device_id', 'member_id', 'card_number', 'outcome', 'at'])
+    .where('device_id', 'in', deviceIds)
     .where('at', '>=', since)
     .orderBy('id', 'desc')
-    .limit(mostTaps)
     .execute()
   return rows.map((row) => ({
     id: row.id,
+    deviceId: row.device_id,
     memberId: row.member_id,
     cardNumber: row.card_number,
     isGranted: row.outcome === 'granted',
@@ -26,18 +27,54 @@ export async function listTapsSince(
   }))
 }
 
-/** The tap that began the latest session since an instant; null: there is none. */
-export async function findBeginningTap(
+/** With which taps sessions at these tools began since an instant, the latest last. */
+export async function listBeginnings(
   db: Queries,
-  { deviceId, since }: { deviceId: number; since: string },
-): Promise<number | null> {
-  const row = await db
+  { deviceIds, since }: Since,
+): Promise<{ deviceId: number; tapId: number | null }[]> {
+  const rows = await db
     .selectFrom('interlock_sessions')
-    .select('tap_id')
-    .where('device_id', '=', deviceId)
+    .select(['device_id', 'tap_id'])
+    .where('device_id', 'in', deviceIds)
     .where('started_at', '>=', since)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.tap_id ?? null
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ deviceId: row.device_id, tapId: row.tap_id }))
+}
+
+/** The visits of these members that fell into a time, also partly. */
+export async function listVisitsDuring(
+  db: Queries,
+  { who, from, to }: { who: readonly number[]; from: string; to: string },
+): Promise<Visit[]> {
+  if (who.length === 0) return []
+  const rows = await db
+    .selectFrom('site_sessions')
+    .select(['member_id', 'started_at', 'ended_at'])
+    .where('member_id', 'in', who)
+    .where('started_at', '<', to)
+    .where(({ or, eb }) => or([eb('ended_at', 'is', null), eb('ended_at', '>', from)]))
+    .$narrowType<{ member_id: number }>()
+    .execute()
+  return rows.map((row) => ({
+    memberId: row.member_id,
+    from: Date.parse(row.started_at),
+    to: row.ended_at === null ? null : Date.parse(row.ended_at),
+  }))
+}
+
+/** A running session under supervision. */
+export type Supervised = { deviceId: number; device: string; memberId: number; supervisorId: number }
+
+export async function listSupervised(db: Queries, memberId?: number): Promise<Supervised[]> {
+  return db
+    .selectFrom('interlock_sessions as session')
+    .innerJoin('devices as device', 'device.id', 'session.device_id')
+    .select(['session.device_id as deviceId', 'device.name as device', 'session.member_id as memberId'])
+    .select('session.supervisor_id as supervisorId')
+    .where('session.ended_at', 'is', null)
+    .where('session.supervisor_id', 'is not', null)
+    .$if(memberId !== undefined, (query) => query.where('session.member_id', '=', memberId ?? 0))
+    .$narrowType<{ memberId: number; supervisorId: number }>()
+    .execute()
 }

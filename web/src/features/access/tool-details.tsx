@@ -37,12 +37,16 @@ function Prices({ tool }: { tool: Tool }) {
 function OwnSession({ session }: { session: NonNullable<Tool['session']> }) {
   const { t } = useTranslation('access')
   const { money } = useFormats()
+  const { supervised } = session
   return (
-    <Text size="sm" fw={600} component="div">
-      <StateDot tone="info">
-        {t('running')} <ElapsedTime since={session.start} />
-        {`, ${t('costSoFar', { cost: money(session.cost) })}`}
-      </StateDot>
-    </Text>
+    <>
+      <Text size="sm" fw={600} component="div">
+        <StateDot tone="info">
+          {t('running')} <ElapsedTime since={session.start} />
+          {`, ${t('costSoFar', { cost: money(session.cost) })}`}
+        </StateDot>
+      </Text>
+      {supervised !== null && <Text size="sm">{t(supervised ? 'supervised' : 'unsupervised')}</Text>}
+    </>
   )
 }

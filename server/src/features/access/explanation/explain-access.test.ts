@@ -49,6 +49,7 @@ testWithApp('says why a door refuses, now and then, with the facts and what the 
       minimumBalance: null,
       requirement: null,
       certificates: [],
+      supervisor: null,
       lockdown: false,
       lockedOut: true,
       inUse: true,

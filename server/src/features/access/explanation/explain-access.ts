@@ -1,4 +1,4 @@
-import type { Why, WhyFacts } from '@fobhouse/contract/routes/access.ts'
+import type { Why, WhyFacts } from '@fobhouse/contract/why.ts'
 import { tapReasonSchema } from '@fobhouse/contract/routes/devices.ts'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
@@ -61,11 +61,18 @@ export async function explainAccess(ctx: ExplainContext, question: Question): Pr
 async function describeRequirement(
   moment: Moment,
   { deviceId, memberId }: { deviceId: number; memberId: number | undefined },
-): Promise<Pick<WhyFacts, 'requirement' | 'certificates'>> {
+): Promise<Pick<WhyFacts, 'requirement' | 'certificates' | 'supervisor'>> {
   const who = memberId === undefined ? [] : [memberId]
   const asked = await readRequirements(moment, { who, deviceIds: [deviceId] })
-  const certificates = memberId === undefined ? [] : asked.certificatesOf(deviceId, memberId)
-  return { requirement: asked.expressionOf(deviceId) ?? null, certificates }
+  const requirement = asked.expressionOf(deviceId) ?? null
+  if (memberId === undefined) return { requirement, certificates: [], supervisor: null }
+  const supervisorId = asked.supervisorOf(deviceId, memberId)
+  const [supervisor] = supervisorId === undefined ? [] : await listNames(moment.db, [supervisorId])
+  return {
+    requirement,
+    certificates: asked.certificatesOf(deviceId, memberId),
+    supervisor: supervisor ? { id: supervisor.id, name: fullName(supervisor) } : null,
+  }
 }
 
 async function findDevice(ctx: ExplainContext, id: number): Promise<Device> {

@@ -1,4 +1,4 @@
-import type { WhyFactName, WhyFacts } from '@fobhouse/contract/routes/access.ts'
+import type { WhyFactName, WhyFacts } from '@fobhouse/contract/why.ts'
 import type { KnownFacts, KnownMember } from '../facts/rules.ts'
 
 /** The facts of a decision in the API's form: null means not applicable or unknown, and `unknown` says which. */
@@ -49,6 +49,8 @@ function unknownOfMember(member: KnownMember | undefined, { needsSiteSignIn }: K
     state: member.state === undefined,
     granted: member.isGranted === undefined,
     hours: member.hours === undefined,
+    requirement: member.requirement === undefined,
+    supervisor: member.requirement === undefined,
     signedIn: needsSiteSignIn === undefined || (needsSiteSignIn && member.isSignedIn === undefined),
   })
 }

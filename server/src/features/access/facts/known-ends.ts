@@ -1,9 +1,10 @@
 import { fromText, toText } from '../../../core/clock.ts'
+import { lastExpiredStart } from '../../../db/on-site.ts'
 import { readAccessEnds } from '../../billing-facts/public.ts'
 import { daysAhead } from '../../hours/public.ts'
 import type { RequirementReader } from '../../requirements/public.ts'
 import type { HoursFacts } from '../rules.ts'
-import { lastExpiredStart, type Moment } from './read-moment.ts'
+import type { Moment } from './read-moment.ts'
 import { listVisitBegins, type People } from './store.ts'
 
 /** What ends somebody's access by the clock alone, besides hours. Milliseconds since 1970; null: no end is known. */

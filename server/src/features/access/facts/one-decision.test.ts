@@ -7,6 +7,12 @@ import { AppError } from '../../../core/errors.ts'
 import { type TestApp, testWithApp } from '../../../testing/app.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { confirmAnew, insertMember, signInAs, signInAsAdmin } from '../../../testing/factories.ts'
+import {
+  changeCertificates,
+  insertTaught,
+  isAboutCertificates,
+  type Taught,
+} from '../../../testing/change-certificates.ts'
 import { anyChange, type Change, defaultsOf, settingChangesIn } from '../../../testing/access-changes.ts'
 import { readTables, type TableRows } from '../../../testing/access-tables.ts'
 import {
@@ -19,7 +25,7 @@ import {
   isUnreadable,
   low,
 } from '../../../testing/expected-decision.ts'
-import { insertCertificate } from '../../../testing/many-certificates.ts'
+import { certificateReasons, isForgotten } from '../../../testing/expected-certificates.ts'
 import { insertPlan, insertSubscription } from '../../../testing/subscribe.ts'
 import { memberTierChanged } from '../../hours/public.ts'
 import { postTransfer } from '../../memberbucks/public.ts'
@@ -55,8 +61,7 @@ type Club = {
   /** Ids. */
   schedules: number[]
   tier: { id: number; plan: number }
-  /** The second one lasts a day. */
-  certificates: readonly [number, number]
+  certificates: Taught
 }
 
 let clubs = 0
@@ -112,9 +117,7 @@ async function makeClub(app: TestApp, admin: TestClient): Promise<Club> {
     .select('tier_id')
     .where('id', '=', plan)
     .executeTakeFirstOrThrow()
-  const certificates = [await insertCertificate(app.ctx, 'Kiln'), await insertCertificate(app.ctx, 'Saw')] as const
-  const validity = JSON.stringify({ kind: 'days', days: 1 })
-  await app.ctx.db.updateTable('certificates').set({ validity }).where('id', '=', certificates[1]).execute()
+  const certificates = await insertTaught(app)
   return { app, admin, cards, members, devices, schedules, tier: { id: tier_id, plan }, certificates }
 }
 
@@ -127,7 +130,7 @@ function expectTaken({ status, body }: { status: number; body: unknown }): void 
 async function make(club: Club, change: Change): Promise<void> {
   if (isAboutHours(change)) return makeHours(club, change)
   if (isAboutCards(change)) return changeCards(club, change)
-  if (isAboutCertificates(change)) return change.kind === 'requires' ? require(club, change) : certify(club, change)
+  if (isAboutCertificates(change)) return changeCertificates(club, change, expectTaken)
   if (isAboutHouse(change)) return changeHouse(club, change)
   const { app, admin, members, devices } = club
   const memberId = 'member' in change ? (members[change.member] ?? 0) : 0
@@ -159,48 +162,6 @@ async function changeHouse(club: Club, change: HouseChange): Promise<void> {
   if (change.kind === 'wait') return wait(club, change.hours)
   if (change.kind === 'lockdown') return lockDown(club, change)
   expectTaken(await club.admin.put('/api/admin/settings/', { 'general.timeZone': change.zone }))
-}
-
-type CertificateChange = Extract<Change, { kind: 'requires' | 'certify' }>
-
-function isAboutCertificates(change: Change): change is CertificateChange {
-  return change.kind === 'requires' || change.kind === 'certify'
-}
-
-/** Lets a device need one, all or any of the certificates, or none. */
-async function require(
-  { admin, devices, certificates: [kiln, saw] }: Club,
-  { device, expression }: Extract<Change, { kind: 'requires' }>,
-): Promise<void> {
-  const path = `/api/admin/requirements/devices/${devices[device]?.id}/`
-  const leaf = (certificate: number) => ({ certificate })
-  const wanted = [undefined, leaf(kiln), { all: [leaf(kiln), leaf(saw)] }, { any: [leaf(kiln), leaf(saw)] }, leaf(saw)]
-  const chosen = wanted[expression]
-  if (!chosen) return expectTaken(await admin.delete(path))
-  const { losesCount: expected } = (await admin.post(`${path}preview/`, { expression: chosen })).body
-  expectTaken(await admin.put(path, { expression: chosen, expected }))
-}
-
-/** Awards a certificate, or changes the newest award. */
-async function certify(
-  { app, admin, members, certificates }: Club,
-  { member, certificate, act }: Extract<Change, { kind: 'certify' }>,
-): Promise<void> {
-  const memberId = members[member] ?? 0
-  const certificateId = certificates[certificate] ?? 0
-  if (act === 'give') {
-    const body = { memberId, certificateId, publicNote: 'Known' }
-    return expectTaken(await admin.post('/api/admin/competence/awards/', body))
-  }
-  const newest = await app.ctx.db
-    .selectFrom('awards')
-    .select('id')
-    .where('member_id', '=', memberId)
-    .where('certificate_id', '=', certificateId)
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-  const body = act === 'reinstate' ? {} : { reason: 'Careless' }
-  if (newest) expectTaken(await admin.post(`/api/competence/awards/${newest.id}/${act}/`, body))
 }
 
 type CardChange = Extract<Change, { kind: 'card' | 'moreCards' | 'cardState' }>
@@ -307,7 +268,15 @@ async function moveMoney({ ctx }: TestApp, memberId: number, amount: number): Pr
 }
 
 type Who = { member: number; card?: undefined } | { member?: undefined; card: string }
-type Asked = { who: Who; device: Device; decision: Decision; isInUse: boolean; at: string }
+type Asked = {
+  who: Who
+  device: Device
+  decision: Decision
+  isInUse: boolean
+  at: string
+  /** Whether nobody can say later what certificates had to do with it. */
+  isForgotten: boolean
+}
 
 /** Compares the doors' lists by their hashes, as boards do. */
 async function expectLists({ app, devices }: Club, rows: TableRows): Promise<void> {
@@ -333,7 +302,17 @@ async function expectExplanation({ ctx }: TestApp, asked: Asked, at: string | un
   const { who, device, decision, isInUse } = asked
   const question = { member: who.member, card: who.card, device: device.id, at }
   const { access, reasons } = await explainAccess(ctx, question)
-  expect({ question, access, reasons }).toEqual({ question, ...decision, access: decision.access && isInUse })
+  const expected =
+    at !== undefined && asked.isForgotten
+      ? forget(decision, isInUse)
+      : { ...decision, access: decision.access && isInUse }
+  expect({ question, access, reasons }).toEqual({ question, ...expected })
+}
+
+/** What is left to say when nobody knows any more who learnt and who taught. */
+function forget({ reasons }: Decision, isInUse: boolean) {
+  const others = reasons.filter(({ code }) => !(code in certificateReasons))
+  return { access: others.length > 0 || !isInUse ? false : null, reasons: others }
 }
 
 /** Compares all current answers; returns the questions to explain later. */
@@ -352,7 +331,8 @@ async function expectSame(club: Club): Promise<Asked[]> {
       expect(permission && { access: permission.access, reasons: permission.reasons }).toEqual(
         isInUse ? decision : undefined,
       )
-      asked.push({ who: { member: memberId }, device: board, decision, isInUse, at })
+      const forgotten = isForgottenAt(rows, board, memberId)
+      asked.push({ who: { member: memberId }, device: board, decision, isInUse, at, isForgotten: forgotten })
     }
   }
   for (const board of devices) await expectEntering(club, board, { rows, asked })
@@ -360,6 +340,12 @@ async function expectSame(club: Club): Promise<Asked[]> {
   for (const board of card ? devices : []) asked.push(await expectHolder(club, { rows, board, card: card ?? '', at }))
   for (const board of devices.slice(1)) asked.push(await expectHolder(club, { rows, board, card: nobodysCard, at }))
   return asked
+}
+
+function isForgottenAt(rows: TableRows, board: Device, memberId: number): boolean {
+  const device = rows.devices.find(({ id }) => id === board.id)
+  const member = rows.members.find(({ id }) => id === memberId)
+  return device !== undefined && member !== undefined && isForgotten({ rows, device, member })
 }
 
 /** More than a day ahead, so that it is another day of the week. */
@@ -397,7 +383,9 @@ async function expectHolder({ app }: Club, { rows, board, card, at }: Tapped): P
   const reads24Bits = row?.reader_24_bit === 1
   const { isInUse, ...own } = expectedAboutCard({ rows, board, card }, reads24Bits)
   if (board.kind === 'interlocks') expect(await tap(app, { card, board, reads24Bits })).toEqual(own)
-  return { who: { card }, device: board, decision: own, isInUse, at }
+  const holder = rows.members.find(({ id }) => cardsOf(rows, id).includes(card))
+  const forgotten = holder !== undefined && isForgottenAt(rows, board, holder.id)
+  return { who: { card }, device: board, decision: own, isInUse, at, isForgotten: forgotten }
 }
 
 /** An active card comes before one that opens nothing, an active member's before another's. */

@@ -82,7 +82,7 @@ async function readMember(
       isException,
       balance,
       hours: hoursAt(deviceId),
-      requirement: requirements.factsOf(deviceId, id),
+      requirement: requirements.isCertain(deviceId, id) ? requirements.factsOf(deviceId, id) : undefined,
     })
 }
 

@@ -4,6 +4,7 @@ import type { SettingKey, SettingValue } from '@fobhouse/contract/settings.ts'
 import type { Context } from '../../../context.ts'
 import { fromText, toText } from '../../../core/clock.ts'
 import type { Queries } from '../../../db/database.ts'
+import { lastExpiredStart, listOnSite } from '../../../db/on-site.ts'
 import { readSettingAt } from '../../../db/settings-history.ts'
 import { type HoursBook, hoursOfText, readBook, readTierSchedules } from '../../hours/public.ts'
 import { readExceptions as readExcepted, readLockdown } from '../../lockdown/public.ts'
@@ -206,7 +207,7 @@ type Presence = (memberId: number) => boolean | undefined
 /** Who is checked in, of these people or of all; undefined if nothing stored tells. */
 export const readPresence = readerOf<store.People, Presence>({
   present: async ({ ctx, db }, who) => {
-    const onSite = new Set(await store.listOnSite(db, { who, after: lastExpiredStart(ctx) }))
+    const onSite = new Set(await listOnSite(db, { who, after: lastExpiredStart(ctx) }))
     return (memberId) => onSite.has(memberId)
   },
   past: async (moment, who) => {
@@ -238,8 +239,3 @@ export const readMoney = readerOf<number, number>({
   present: async ({ db }, memberId) => (await readMemberBalances(db, [memberId]))[0]?.balance ?? 0,
   past: ({ db, at }, memberId) => readBalanceAt(db, memberId, at),
 })
-
-/** Visits that began at this time or earlier are over, even if the job has not ended them yet. */
-export function lastExpiredStart(ctx: MomentContext): string {
-  return toText(ctx.clock.now().subtract({ hours: ctx.settings.get('access.siteSessionHours') }))
-}

@@ -86,7 +86,7 @@ export type MemberSources = {
   isException: boolean
   balance: number
   hours: HoursFacts | undefined
-  requirement: MemberFacts['requirement']
+  requirement: MemberFacts['requirement'] | undefined
 }
 
 /** The facts of a member at one device. */

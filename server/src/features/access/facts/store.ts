@@ -139,19 +139,6 @@ async function listHoursAt(db: Queries, { memberId, deviceIds, at }: GrantKeys &
     .execute()
 }
 
-/** The members who checked in after that moment and have not left. */
-export async function listOnSite(db: Queries, { who, after }: { who: People; after: string }): Promise<number[]> {
-  const rows = await db
-    .selectFrom('site_sessions')
-    .select('member_id')
-    .where('ended_at', 'is', null)
-    .where('started_at', '>', after)
-    .$if(who !== 'everybody', (query) => query.where('member_id', 'in', idsOf(who)))
-    .$narrowType<{ member_id: number }>()
-    .execute()
-  return rows.map((row) => row.member_id)
-}
-
 /** When the members who have not left checked in, later than `after`. */
 export async function listVisitBegins(db: Queries, { who, after }: { who: People; after: string }) {
   return db

@@ -1,3 +1,4 @@
+import { lastExpiredStart } from '../../../db/on-site.ts'
 import { setImmediate } from 'node:timers/promises'
 import type { Window } from '@fobhouse/contract/protocol-2/list.ts'
 import type { Context } from '../../../context.ts'
@@ -8,7 +9,6 @@ import { readBook } from '../../hours/public.ts'
 import type { RequirementReader } from '../../requirements/public.ts'
 import { listKeyholders, readLockdown } from '../../lockdown/public.ts'
 import {
-  lastExpiredStart,
   readClub,
   readDevices,
   readExceptions,

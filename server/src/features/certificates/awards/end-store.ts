@@ -15,7 +15,7 @@ export type EndedAward = {
 const isInUse: Expression<SqlBool> = sql<SqlBool>`(award.validity like '%"disuse"%' and exists (
   select 1 from interlock_sessions as session
   join certificate_uses as used on used.subject_id = session.device_id and used.kind = 'device' and used.planned = 0
-  where session.member_id = award.member_id and session.ended_at is null
+  where session.member_id = award.member_id and session.ended_at is null and session.supervisor_id is null
     and used.certificate_id = award.certificate_id and session.started_at < award.expires_at
 ))`
 

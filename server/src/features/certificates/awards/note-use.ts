@@ -4,7 +4,7 @@ import type { Trx } from '../../../db/database.ts'
 import { endOf } from '../end-rules.ts'
 import { endsJobName } from '../job-names.ts'
 import { currentAwards } from '../read-book.ts'
-import { listCertificatesOf } from '../uses-store.ts'
+import { listCertificatesNow } from '../uses-store.ts'
 import { type AwardRecord, listAwardsOf, saveAwards } from './store.ts'
 
 type Use = { memberId: number; deviceId: number; startedAt: string; endedAt: string }
@@ -19,8 +19,9 @@ const shortestMs = 10_000
 export async function noteUse(ctx: Pick<Context, 'clock' | 'jobs'>, trx: Trx, use: Use): Promise<void> {
   const { memberId, deviceId, startedAt, endedAt } = use
   if (Date.parse(endedAt) - Date.parse(startedAt) < shortestMs) return
-  const certificateIds = await listCertificatesOf(trx, { kind: 'device', subjectId: deviceId })
-  if (certificateIds.length === 0) return
+  const uses = await listCertificatesNow(trx, [deviceId])
+  if (uses.length === 0) return
+  const certificateIds = uses.map(({ certificateId }) => certificateId)
   const awards = currentAwards(await listAwardsOf(trx, { memberIds: [memberId], certificateIds }), [])
   const at = nowText(ctx.clock)
   for (const award of awards.values()) {

@@ -111,6 +111,7 @@ async function listRunning(db: Queries, { who, at, now, uses }: Asked): Promise<
     .where('started_at', '<=', then)
     .where(({ or, eb }) => or([eb('ended_at', 'is', null), eb('ended_at', '>', then)]))
     .where('member_id', 'is not', null)
+    .where('supervisor_id', 'is', null)
     .$narrowType<{ memberId: number }>()
     .$if(who !== 'everybody', (query) => query.where('member_id', 'in', who === 'everybody' ? [] : who))
     .execute()

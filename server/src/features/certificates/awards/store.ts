@@ -126,7 +126,7 @@ export async function addPrivateNote(db: Queries, id: number, note: string): Pro
   await db.updateTable('awards').set({ private_note }).where('id', '=', id).execute()
 }
 
-/** Who uses a tool now that a certificate is required for, since when. */
+/** Who uses a tool now that a certificate is required for, since when. Under supervision it is no use of their own. */
 export async function listUsesNow(db: Queries): Promise<{ memberId: number; certificateId: number; since: string }[]> {
   return db
     .selectFrom('interlock_sessions as session')
@@ -135,6 +135,7 @@ export async function listUsesNow(db: Queries): Promise<{ memberId: number; cert
     .where('use.kind', '=', 'device')
     .where('use.planned', '=', 0)
     .where('session.ended_at', 'is', null)
+    .where('session.supervisor_id', 'is', null)
     .$narrowType<{ memberId: number }>()
     .execute()
 }

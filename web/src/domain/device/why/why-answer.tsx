@@ -1,4 +1,4 @@
-import type { Why } from '@fobhouse/contract/routes/access.ts'
+import type { Why } from '@fobhouse/contract/why.ts'
 import { Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconHelp, IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

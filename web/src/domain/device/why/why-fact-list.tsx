@@ -1,4 +1,4 @@
-import type { WhyFactName, WhyFacts } from '@fobhouse/contract/routes/access.ts'
+import type { WhyFactName, WhyFacts } from '@fobhouse/contract/why.ts'
 import { Anchor, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -51,7 +51,7 @@ function useMemberRows(facts: WhyFacts): Row[] {
   const { money } = useFormats()
   const known = useKnown(facts)
   const askedText = useAskedText()
-  const { member, state, granted, signedIn, needsSignIn, balance, minimumBalance, hours } = facts
+  const { member, state, granted, signedIn, needsSignIn, balance, minimumBalance, hours, supervisor } = facts
   const card = facts.cardNumber === null ? t('noCard') : <CardNumber facts={facts} number={facts.cardNumber} />
   const rows: Row[] = [
     [t('fact.member'), known('holder', member ? <MemberLink {...member} /> : t('nobody'))],
@@ -65,6 +65,8 @@ function useMemberRows(facts: WhyFacts): Row[] {
   if (hours !== null || facts.unknown.includes('hours'))
     rows.push([t('fact.hours'), known('hours', hours && <Hours hours={hours} />)])
   if (facts.certificates.length > 0) rows.push([t('fact.certificates'), facts.certificates.map(askedText).join(' · ')])
+  if (supervisor !== null || facts.unknown.includes('supervisor'))
+    rows.push([t('fact.supervisor'), known('supervisor', supervisor && <MemberLink {...supervisor} />)])
   if (balance !== null && minimumBalance !== null) {
     rows.push([t('fact.balance'), t('balance', { balance: money(balance), minimum: money(minimumBalance) })])
   }

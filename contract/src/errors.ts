@@ -92,6 +92,7 @@ export const errorCatalogue = {
   hold_not_possible: { status: 409, message: 'error.holdNotPossible' },
   no_board: { status: 409, message: 'error.noBoard' },
   no_grant: { status: 409, message: 'error.noGrant' },
+  site_sign_in_off: { status: 409, message: 'error.siteSignInOff' },
   tool_in_use: { status: 409, message: 'error.toolInUse' },
   trainer_not_certified: { status: 409, message: 'error.trainerNotCertified' },
   too_many_trainers: { status: 409, message: 'error.tooManyTrainers' },

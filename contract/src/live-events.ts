@@ -30,6 +30,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('siteSessions') }),
   /** What a reader on the broker read while its hearer listened; null: something without a card's number. */
   z.object({ type: z.literal('cardHeard'), topic: z.string(), number: z.string().nullable() }),
+  /** A tool runs that is not used alone, and only one person is checked in. Kiosks say so. */
+  z.object({ type: z.literal('alone'), device: z.string() }),
   /** The last event of a stream: the listener's session has ended. Nobody publishes it. */
   z.object({ type: z.literal('over') }),
   /** Kiosks play it. */

@@ -39,6 +39,8 @@ export const refusals = {
   certificate_suspended: {},
   /** They learn it, at a tool, and none of its trainers is there. */
   not_supervised: {},
+  /** A tool that is not used alone, and no other member is checked in. */
+  alone_on_site: {},
 } as const satisfies Record<string, Record<string, RefusalValueKind>>
 
 export type RefusalCode = keyof typeof refusals

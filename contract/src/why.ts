@@ -15,6 +15,7 @@ export const whyFactNames = [
   'hours',
   'requirement',
   'supervisor',
+  'othersOnSite',
   'lockdown',
   'inUse',
   'lockedOut',
@@ -50,6 +51,8 @@ export const whySchema = z.object({
     granted: z.boolean().nullable(),
     needsSignIn: z.boolean().nullable(),
     signedIn: z.boolean().nullable(),
+    /** At a tool that is not used alone: how many other members were checked in. */
+    othersOnSite: z.int().nullable(),
     /** Interlocks: minor units. */
     balance: z.int().nullable(),
     minimumBalance: z.int().nullable(),

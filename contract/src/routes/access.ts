@@ -27,6 +27,8 @@ export const permissionSchema = z.object({
   until: instantSchema.nullable(),
   /** When hours admit the member next; null while they do, and if they do not within 60 days. */
   opensAt: instantSchema.nullable(),
+  /** A tool that nobody uses without another member on site. */
+  notAlone: z.boolean(),
   /** Which certificates it asks for; null: for none. */
   requirement: requirementStandingSchema.nullable(),
   /** What the member can do next to meet it; null if it is met, and if there is nothing. */

@@ -29,6 +29,8 @@ export const interlockSchema = listedDeviceSchema.extend({
   ...hoursOfDevice,
   ...pricesShape,
   ...commandsOfDevice,
+  /** Nobody uses it without another member on site. */
+  notAlone: z.boolean(),
   /** How many active members may use it. */
   members: z.int(),
   /** Absent while the tool is off. */
@@ -37,7 +39,7 @@ export const interlockSchema = listedDeviceSchema.extend({
 export type Interlock = z.output<typeof interlockSchema>
 
 export const interlockChangeSchema = deviceChangeSchema
-  .extend({ ...pricesShape, ...hoursOfDevice, ...commandsOfOthers })
+  .extend({ ...pricesShape, ...hoursOfDevice, ...commandsOfOthers, notAlone: z.boolean() })
   .partial()
 
 export const sessionEnds = ['switched_off', 'timed_out', 'replaced'] as const
@@ -67,11 +69,11 @@ export const toolSchema = z.object({
   ...pricesShape,
   /**
    * The caller's own session while it runs. `supervised`: whether hours count now of one under supervision; null: it is
-   * under none.
+   * under none. `alone`: whether nobody else is checked in, at a tool that is not used alone.
    */
   session: runningSessionSchema
     .omit({ memberId: true, member: true })
-    .extend({ supervised: z.boolean().nullable() })
+    .extend({ supervised: z.boolean().nullable(), alone: z.boolean() })
     .optional(),
 })
 export type Tool = z.output<typeof toolSchema>
@@ -121,6 +123,7 @@ export const interlockRoutes = defineRoutes({
     summary: 'Changes any writable part of an interlock. A running session keeps the prices with which it began.',
     params: idParamsSchema,
     body: interlockChangeSchema,
+    errors: ['site_sign_in_off'],
     response: emptySchema,
   },
   remove: {

@@ -84,6 +84,8 @@ const kioskScreenSchema = z.object({
   name: z.string(),
   playTheme: z.boolean(),
   house: houseSchema,
+  /** Tools that run and are not used alone, while only one person is checked in. */
+  alone: z.array(z.string()),
   /** Null if the club has no site sign-in, or does not show who is here. */
   onSite: z
     .object({

@@ -50,16 +50,18 @@ async function keepMembers(
 export async function keepDevice(db: Queries, { deviceId, at }: { deviceId: number; at: string }): Promise<void> {
   await db
     .insertInto('device_history')
-    .columns(['device_id', 'at', 'in_use', 'locked_out', 'exempt_from_site_sign_in', 'reader_24_bit', 'schedule_id'])
+    .columns(['device_id', 'at', 'in_use', ...facts])
     .expression((query) =>
       query
         .selectFrom('devices')
         .select(['id', textOf(at).as('at'), inUse.as('in_use')])
-        .select(['locked_out', 'exempt_from_site_sign_in', 'reader_24_bit', 'schedule_id'])
+        .select(facts)
         .where('id', '=', deviceId),
     )
     .execute()
 }
+
+const facts = ['locked_out', 'exempt_from_site_sign_in', 'reader_24_bit', 'schedule_id', 'not_alone'] as const
 
 const inUse = sql<number>`case when removed_at is null then authorised else 0 end`
 

@@ -23,6 +23,7 @@ import type { Queries } from '../db/database.ts'
  * none is for administrators alone.
  */
 const dutyOfEvent: Record<LiveEvent['type'], NeededDuty | null> = {
+  alone: null,
   approvals: approvalRoutes.list.duty,
   backups: backupRoutes.list.duty,
   billing: planRoutes.tiers.duty,

@@ -28,6 +28,7 @@ const otherChanges = [
   }),
   fc.record({ kind: fc.constant('grant'), member, device, verb: fc.constantFrom('authorise', 'revoke') }),
   fc.record({ kind: fc.constant('flag'), device, flag, value: fc.boolean() }),
+  fc.record({ kind: fc.constant('notAlone'), device: fc.constantFrom<number>(2), value: fc.boolean() }),
   fc.record({ kind: fc.constant('standing'), device, verb: fc.constantFrom('authorise', 'deauthorise') }),
   fc.record({ kind: fc.constant('money'), member, amount: fc.integer({ min: -900, max: 900 }) }),
   fc.record({ kind: fc.constant('visit'), member, verb: fc.constantFrom('signin', 'signout') }),

@@ -213,6 +213,27 @@ export const expectedReasons: Record<RefusalCode, ExpectedReason> = {
     ],
   },
   ...certificateReasons,
+  alone_on_site: {
+    ofTools: true,
+    holds: ({ rows, device, member }) => {
+      const isOtherThere = rows.members.some(({ id }) => id !== member.id && isOnSite(rows, id))
+      return device.not_alone === 1 && !(rows.setting('features.enableSiteSignIn') && isOtherThere)
+    },
+    example: [
+      [{ ...on, flag: 'exemptFromSiteSignIn' }, false],
+      [{ kind: 'setting', key: 'features.enableSiteSignIn', value: true }, false],
+      [{ kind: 'notAlone', device: 2, value: true }, true],
+      [{ kind: 'visit', member: 0, verb: 'signin' }, true],
+      [{ kind: 'visit', member: 1, verb: 'signin' }, false],
+      [{ kind: 'visit', member: 0, verb: 'signout' }, false],
+      [{ kind: 'visit', member: 1, verb: 'signout' }, true],
+      [{ kind: 'visit', member: 1, verb: 'signin' }, false],
+      [{ kind: 'wait', hours: 9 }, false],
+      [{ kind: 'wait', hours: 9 }, true],
+      [{ kind: 'setting', key: 'features.enableSiteSignIn', value: false }, true],
+      [{ kind: 'notAlone', device: 2, value: false }, false],
+    ],
+  },
 }
 
 type ExpectedDecision = Decision & { isInUse: boolean }

@@ -89,4 +89,5 @@ export const migrations: Record<string, Migration> = {
   '0102-digest': later(() => import('./0102-digest.ts')),
   '0103-session-taps': later(() => import('./0103-session-taps.ts')),
   '0104-supervisors': later(() => import('./0104-supervisors.ts')),
+  '0105-not-alone': later(() => import('./0105-not-alone.ts')),
 }

@@ -49,6 +49,7 @@ type DeviceHistoryTable = {
   exempt_from_site_sign_in: number
   reader_24_bit: number
   schedule_id: number | null
+  not_alone: Generated<number>
 }
 
 type TapsTable = {

@@ -39,6 +39,8 @@ type DevicesTable = {
   list_hours: Generated<number>
   /** What home automation may do: JSON, `mqttCommands` of the contract. */
   mqtt_commands: Generated<string>
+  /** Interlocks: nobody uses it without somebody else on site. */
+  not_alone: Generated<number>
   /** Interlocks: minor units. */
   cost_per_session: Generated<number>
   cost_per_hour: Generated<number>

@@ -27,6 +27,7 @@ export const accessFeature: Feature = {
         'exempt_from_site_sign_in',
         'reader_24_bit',
         'schedule_id',
+        'not_alone',
       ],
     },
     grant_hours_history: {

@@ -85,6 +85,7 @@ function presentPermission(
       instant: ctx.clock.milliseconds(),
     }),
     opensAt: hours.opensAt,
+    notAlone: facts.device.isNotAlone,
     ...asked,
     granted: facts.member?.isGranted === true,
     hours: grantHours,

@@ -13,6 +13,8 @@ export type DeviceFacts = {
   needsSiteSignIn: boolean
   /** Null: none. */
   lockdown: LockdownFacts | null
+  /** A tool that nobody uses without another member on site. */
+  isNotAlone: boolean
   /** The least balance that a tool needs, in minor units. Doors need none. */
   minimumBalance: number
 }
@@ -44,6 +46,8 @@ export type MemberFacts = {
   state: MemberState
   isGranted: boolean
   isSignedIn: boolean
+  /** How many other members are checked in. Without site sign-in nobody is known to be there. */
+  othersOnSite: number
   /** Whether a lockdown leaves them out. */
   isException: boolean
   /** In minor units. */
@@ -63,6 +67,9 @@ export type Assumption = {
   member: Omit<MemberFacts, 'balance'>
 }
 
+/** What only tools ask about a member. */
+export const atDoors = { balance: 0, othersOnSite: 0 }
+
 /** No schedule: always open. */
 export const hoursWithoutSchedule: HoursFacts = { open: true, until: null, opensAt: null, scheduleNames: [] }
 
@@ -76,12 +83,13 @@ export const unmetRequirement: RequirementFacts = {
 
 /** Every fact in favour of the person at the door. */
 export const best: Assumption = {
-  device: { isLockedOut: false, needsSiteSignIn: false, lockdown: null },
+  device: { isLockedOut: false, needsSiteSignIn: false, lockdown: null, isNotAlone: false },
   member: {
     card: 'readable',
     state: 'active',
     isGranted: true,
     isSignedIn: true,
+    othersOnSite: 1,
     isException: true,
     hours: hoursWithoutSchedule,
     requirement: metRequirement,
@@ -90,12 +98,13 @@ export const best: Assumption = {
 
 /** Every fact against the person at the door. */
 export const worst: Assumption = {
-  device: { isLockedOut: true, needsSiteSignIn: true, lockdown: { until: null } },
+  device: { isLockedOut: true, needsSiteSignIn: true, lockdown: { until: null }, isNotAlone: true },
   member: {
     card: 'none',
     state: 'inactive',
     isGranted: false,
     isSignedIn: false,
+    othersOnSite: 0,
     isException: false,
     hours: { ...hoursWithoutSchedule, open: false },
     requirement: unmetRequirement,
@@ -129,6 +138,8 @@ const rules: { [Code in RefusalCode]: (facts: AccessFacts) => Told<Code> | false
   certificate_expired: ({ member }) => tellCertificates(member?.requirement.expired),
   certificate_suspended: ({ member }) => member?.requirement.isSuspended === true,
   not_supervised: ({ member }) => member?.requirement.isUnsupervised === true,
+  alone_on_site: ({ device, member }) =>
+    device.kind === 'interlock' && device.isNotAlone && member !== undefined && member.othersOnSite === 0,
 }
 
 function tellCertificates(certificates: RequirementFacts['missing'] = []) {

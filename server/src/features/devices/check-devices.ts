@@ -2,6 +2,7 @@ import { type Club, type Finding, describeNames, fine, warning } from '../doctor
 import { fromText } from '../../core/clock.ts'
 import { checkBoards } from './check-boards.ts'
 import { isLongSilent } from './rules.ts'
+import { listNotAlone } from '../supervision/public.ts'
 import { listStandings } from './store.ts'
 
 /** Boards that wait to be let in, have long not been heard, or have long been without their newest list. */
@@ -24,6 +25,20 @@ export async function checkDevices(club: Club): Promise<Finding[]> {
       warning(`Silent for more than a day: ${names}.`, 'Look at their power and network, or stop reporting on them.'),
     )
   }
+  findings.push(...(await checkAlone(club)))
   findings.push(...(await checkBoards(club)))
   return findings.length > 0 ? findings : [fine(`${devices.length} devices, none of them missing.`)]
+}
+
+/** Tools that are not used alone refuse everybody where nobody checks in. */
+async function checkAlone({ db, settings }: Club): Promise<Finding[]> {
+  const tools = settings.get('features.enableSiteSignIn') ? [] : await listNotAlone(db)
+  if (tools.length === 0) return []
+  const names = describeNames(tools.map(({ name }) => name))
+  return [
+    warning(
+      `Not used alone, and nobody checks in, so that they refuse everybody: ${names}.`,
+      'Switch on check-in (Settings → Features), or let them be used alone: Devices.',
+    ),
+  ]
 }

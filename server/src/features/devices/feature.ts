@@ -77,6 +77,7 @@ export const devicesFeature: Feature = {
         'open_house_id',
         'list_hours',
         'mqtt_commands',
+        'not_alone',
         'removed_at',
         'cost_per_session',
         'cost_per_hour',

@@ -31,6 +31,7 @@ export async function updateDevice(
     if (!device) throw new AppError('not_found')
     await requireSchedule(trx, change.schedule ?? null, 'schedule')
     await requireSchedule(trx, change.openHouse ?? null, 'openHouse')
+    requireSiteSignIn(ctx, { device, change })
     const { before, after } = compareColumns(device, columnsOf(change))
     const mqtt = await changeReach(ctx, trx, { device, change })
     if (Object.keys({ ...after, ...mqtt?.after }).length === 0) return
@@ -46,6 +47,15 @@ export async function updateDevice(
     throw asTopicFault(error)
   })
   if (change.mqtt !== undefined) await ctx.devices.carried.refresh()
+}
+
+/** Without site sign-in nobody is known to be there, and a tool that is not used alone would refuse everybody. */
+function requireSiteSignIn(
+  { settings }: Pick<Context, 'settings'>,
+  { device, change }: { device: DeviceRow; change: DeviceChange },
+): void {
+  const isTurnedOn = change.notAlone === true && device.not_alone === 0
+  if (isTurnedOn && !settings.get('features.enableSiteSignIn')) throw new AppError('site_sign_in_off')
 }
 
 /** The part of a change that is about a door without a board, checked together with the other parts. */
@@ -104,6 +114,7 @@ const columnOf = {
   costPerSession: 'cost_per_session',
   costPerHour: 'cost_per_hour',
   costPerKwh: 'cost_per_kwh',
+  notAlone: 'not_alone',
 } as const satisfies Partial<Record<keyof DeviceChange, keyof DeviceRow>>
 
 function columnsOf(change: DeviceChange): DeviceColumns {

@@ -22,6 +22,7 @@ export async function loadInterlocks(ctx: Pick<Context, 'db' | 'devices'>, id?: 
       schedule: row.schedule_id,
       mqttCommands: readCommands(row.mqtt_commands),
       ...presentPrices(row),
+      notAlone: row.not_alone === 1,
       members: members.get(row.id) ?? 0,
       ...(session ? { session: presentSession(session) } : {}),
     }

@@ -85,6 +85,7 @@ testWithApp('tells members what visible tools cost and what they themselves have
         kwh: 2.5,
         cost: 825, // 1.00 + half an hour of 12.00 + 2.5 kWh of 0.50
         supervised: null,
+        alone: false,
       },
     },
     { id: kiln, costPerSession: 100, costPerHour: 0, costPerKwh: 50 },

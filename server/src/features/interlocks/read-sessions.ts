@@ -5,7 +5,7 @@ import { fullName, fullNameOrNull } from '../../core/full-name.ts'
 import type { Queries } from '../../db/database.ts'
 import type { NewestPage } from '../../db/newest-first.ts'
 import { findDevice } from '../devices/public.ts'
-import { readRunning } from '../supervision/public.ts'
+import { readAlone, readRunning } from '../supervision/public.ts'
 import { costOf, useUntil } from './finish-session.ts'
 import { kwhOf } from './rules.ts'
 import {
@@ -44,13 +44,14 @@ export async function loadTools(ctx: Pick<Context, 'clock' | 'db' | 'settings'>,
   const rows = await listVisibleTools(db)
   const sessions = new Map((await listRunningOf(db, memberId)).map((session) => [session.device_id, session]))
   const learning = await readRunning(ctx, db, memberId)
+  const alone = new Set(sessions.size === 0 ? [] : (await readAlone(ctx, db)).map(({ deviceId }) => deviceId))
   return rows.map((row) => {
     const session = sessions.get(row.id)
     const supervised = learning.find(({ deviceId }) => deviceId === row.id)?.counts ?? null
     return {
       id: row.id,
       ...presentPrices(row),
-      ...(session ? { session: { ...presentRunning(session), supervised } } : {}),
+      ...(session ? { session: { ...presentRunning(session), supervised, alone: alone.has(row.id) } } : {}),
     }
   })
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { readKioskSecret } from '../../identity/public.ts'
 import { loadHouse } from '../house/public.ts'
+import { readAlone } from '../supervision/public.ts'
 import { showOnSite } from '../site-sessions/public.ts'
 import { removeKiosk, renewSecret, updateKiosk } from './change-kiosk.ts'
 import { checkIn } from './check-in.ts'
@@ -43,6 +44,7 @@ export function kioskHandlers(ctx: Context): Handlers<typeof kioskRoutes> {
       name,
       playTheme,
       house: await loadHouse(ctx),
+      alone: (await readAlone(ctx, ctx.db)).map(({ device }) => device),
       onSite: await showOnSite(ctx),
     }),
   }

@@ -16,3 +16,20 @@ export const supervisorLeftMail = defineMail(['device', 'link'], {
     button: 'Se mina verktyg',
   },
 })
+
+export const aloneMail = defineMail(['device', 'link'], {
+  'en-AU': {
+    subject: 'You are alone at {device}',
+    paragraphs: [
+      '{device} is not used alone, and nobody else is checked in any more. It stays on. Please stop as soon as it is safe, or ask somebody who is there to check in.',
+    ],
+    button: 'See my tools',
+  },
+  'sv-SE': {
+    subject: 'Du är ensam vid {device}',
+    paragraphs: [
+      '{device} används inte ensam, och ingen annan är incheckad längre. Maskinen går vidare. Avsluta så snart det är säkert, eller be någon som är där att checka in.',
+    ],
+    button: 'Se mina verktyg',
+  },
+})

@@ -78,3 +78,30 @@ export async function listSupervised(db: Queries, memberId?: number): Promise<Su
     .$narrowType<{ memberId: number; supervisorId: number }>()
     .execute()
 }
+
+/** A running session at a tool that is not used alone. */
+export type SharedSession = { deviceId: number; device: string; memberId: number }
+
+export async function listShared(db: Queries): Promise<SharedSession[]> {
+  return db
+    .selectFrom('interlock_sessions as session')
+    .innerJoin('devices as device', 'device.id', 'session.device_id')
+    .select(['session.device_id as deviceId', 'device.name as device', 'session.member_id as memberId'])
+    .where('session.ended_at', 'is', null)
+    .where('device.not_alone', '=', 1)
+    .orderBy('device.name')
+    .orderBy('device.id')
+    .$narrowType<{ memberId: number }>()
+    .execute()
+}
+
+/** The tools that are not used alone. */
+export async function listNotAlone(db: Queries): Promise<{ name: string }[]> {
+  return db
+    .selectFrom('devices')
+    .select('name')
+    .where('not_alone', '=', 1)
+    .where('removed_at', 'is', null)
+    .orderBy('name')
+    .execute()
+}

@@ -11,6 +11,7 @@ import { readEvents } from '../../lib/event-stream.ts'
  * so most lines repeat one word. The compiler asks for the line of a new event, a test for queries that have the key.
  */
 export const staleAfter: Record<LiveEvent['type'], readonly QueryKey[]> = {
+  alone: [['kiosk', 'screen']],
   approvals: [['approvals']],
   backups: [['backups']],
   billing: [['billing']],

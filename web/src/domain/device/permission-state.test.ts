@@ -24,6 +24,7 @@ function permission(facts: Partial<Permission>): Permission {
     lastTap: null,
     until: null,
     opensAt: null,
+    notAlone: false,
     requirement: null,
     next: null,
     ...facts,

@@ -37,7 +37,7 @@ function Prices({ tool }: { tool: Tool }) {
 function OwnSession({ session }: { session: NonNullable<Tool['session']> }) {
   const { t } = useTranslation('access')
   const { money } = useFormats()
-  const { supervised } = session
+  const { supervised, alone } = session
   return (
     <>
       <Text size="sm" fw={600} component="div">
@@ -46,6 +46,7 @@ function OwnSession({ session }: { session: NonNullable<Tool['session']> }) {
           {`, ${t('costSoFar', { cost: money(session.cost) })}`}
         </StateDot>
       </Text>
+      {alone && <Text size="sm">{t('alone')}</Text>}
       {supervised !== null && <Text size="sm">{t(supervised ? 'supervised' : 'unsupervised')}</Text>}
     </>
   )

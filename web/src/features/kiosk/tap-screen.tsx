@@ -1,6 +1,6 @@
 import type { KioskScreen } from '@fobhouse/contract/routes/kiosks.ts'
 import { Anchor, Loader, Text, Title } from '@mantine/core'
-import { IconCreditCard, IconHourglass, IconKeyOff } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCreditCard, IconHourglass, IconKeyOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -10,6 +10,7 @@ import { LockdownBanner } from '../../domain/house/lockdown-banner.tsx'
 import { OpeningLine } from '../../domain/house/opening-line.tsx'
 import { useFormats } from '../../lib/use-formats.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { LanguageMenu } from '../../ui/language-menu.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 import classes from './kiosk.module.css'
@@ -44,6 +45,11 @@ export function TapScreen() {
       }
     >
       {screen && <House house={screen.house} />}
+      {screen?.alone.map((tool) => (
+        <Banner key={tool} tone="attention" icon={IconAlertTriangle}>
+          {t('tap.alone', { tool })}
+        </Banner>
+      ))}
       {identity ? <Middle identity={identity} /> : <Looking />}
     </KioskGround>
   )

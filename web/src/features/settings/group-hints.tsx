@@ -1,11 +1,15 @@
 import type { Setting } from '@fobhouse/contract/routes/admin-settings.ts'
+import { interlockRoutes } from '@fobhouse/contract/routes/interlocks.ts'
 import type { SettingGroup, SettingKey } from '@fobhouse/contract/settings.ts'
 import { Anchor, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useConfiguration } from '../../domain/club/configuration.ts'
 import { isSecretSet } from '../../domain/club/settings-query.ts'
+import { devicesQuery } from '../../domain/device/door-queries.ts'
+import { useMay } from '../../domain/member/may.ts'
 import { Banner } from '../../ui/banner.tsx'
 
 type GroupHintsProps = { group: SettingGroup; settings: readonly Setting[] }
@@ -25,17 +29,26 @@ export function GroupHints({ group, settings }: GroupHintsProps) {
       return valueOf('discourse.enabled') === true && <ForumHint settings={settings} valueOf={valueOf} />
     case 'billing':
       return valueOf('features.enableStripe') === true && <StripeHint settings={settings} />
+    case 'features':
+      return <AloneHint isSiteSignInOn={valueOf('features.enableSiteSignIn') === true} />
     case 'access':
       return <CertificatesLine />
     case 'backups':
     case 'chat':
-    case 'features':
     case 'issues':
     case 'joining':
     case 'privacy':
     case 'theme':
       return null
   }
+}
+
+/** Without check-in nobody is known to be there, so that tools that are not used alone refuse everybody. */
+function AloneHint({ isSiteSignInOn }: { isSiteSignInOn: boolean }) {
+  const { t } = useTranslation('settings')
+  const { data = [] } = useQuery({ ...devicesQuery, enabled: useMay()(interlockRoutes.list) && !isSiteSignInOn })
+  const tools = data.filter((tool) => tool.kind === 'interlock' && tool.notAlone).map(({ name }) => name)
+  return !isSiteSignInOn && tools.length > 0 && <Hint text={t('hint.notAlone', { tools: tools.join(', ') })} />
 }
 
 /** All that a club sees of certificates before it has one. */

@@ -45,6 +45,7 @@ testWithApp('says why a door refuses, now and then, with the facts and what the 
       hours: null,
       needsSignIn: false,
       signedIn: null,
+      othersOnSite: null,
       balance: null,
       minimumBalance: null,
       requirement: null,
@@ -100,6 +101,11 @@ testWithApp('what was not recorded yet is not known, and the present begins the 
   // `never`, because a migration is independent of the table types; this one only adds tables and reads existing rows.
   await startHistory(app.ctx.db as never)
   await app.ctx.db.schema.alterTable('device_history').addColumn('schedule_id', 'bigint').execute() // by a later one
+  const flag = 'not_alone'
+  await app.ctx.db.schema
+    .alterTable('device_history')
+    .addColumn(flag, 'integer', (column) => column.defaultTo(0))
+    .execute()
   for (const table of ['member_history', 'device_history'] as const) {
     await app.ctx.db
       .updateTable(table)

@@ -16,8 +16,8 @@ export function presentFacts(known: KnownFacts, isConnected: boolean | undefined
   } satisfies Partial<WhyFacts>
 }
 
-function presentMember(member: Partial<KnownMember> = {}, { kind, needsSiteSignIn }: KnownFacts) {
-  const { card, state, isGranted, isSignedIn, balance, hours } = member
+function presentMember(member: Partial<KnownMember> = {}, { kind, needsSiteSignIn, isNotAlone }: KnownFacts) {
+  const { card, state, isGranted, isSignedIn, othersOnSite, balance, hours } = member
   return {
     cardReadable: card === undefined ? null : card === 'readable',
     state: state ?? null,
@@ -25,6 +25,7 @@ function presentMember(member: Partial<KnownMember> = {}, { kind, needsSiteSignI
     hours:
       hours && hours.scheduleNames.length > 0 ? { scheduleNames: [...hours.scheduleNames], open: hours.open } : null,
     signedIn: needsSiteSignIn === true ? (isSignedIn ?? null) : null,
+    othersOnSite: isNotAlone === true ? (othersOnSite ?? null) : null,
     balance: kind === 'interlock' ? (balance ?? null) : null,
   }
 }
@@ -42,7 +43,7 @@ function unknownOfDevice(
   })
 }
 
-function unknownOfMember(member: KnownMember | undefined, { needsSiteSignIn }: KnownFacts): WhyFactName[] {
+function unknownOfMember(member: KnownMember | undefined, { needsSiteSignIn, isNotAlone }: KnownFacts): WhyFactName[] {
   if (!member) return []
   return namesOf({
     card: member.card === undefined,
@@ -51,6 +52,7 @@ function unknownOfMember(member: KnownMember | undefined, { needsSiteSignIn }: K
     hours: member.hours === undefined,
     requirement: member.requirement === undefined,
     supervisor: member.requirement === undefined,
+    othersOnSite: isNotAlone !== false && member.othersOnSite === undefined,
     signedIn: needsSiteSignIn === undefined || (needsSiteSignIn && member.isSignedIn === undefined),
   })
 }

@@ -143,25 +143,27 @@ async function make(club: Club, change: Change): Promise<void> {
       return expectTaken(await admin.put(`/api/access/${board?.kind}/${board?.id}/${change.verb}/${memberId}/`))
     case 'flag':
       return expectTaken(await admin.put(`/api/admin/${board?.kind}/${board?.id}/`, { [change.flag]: change.value }))
+    case 'notAlone':
+      return expectTaken(await admin.put(`/api/admin/interlocks/${board?.id}/`, { notAlone: change.value }))
     case 'standing':
       return expectTaken(await admin.post(`/api/admin/devices/${board?.id}/${change.verb}/`))
     case 'visit':
       return visit(app, memberId, change.verb)
-    case 'setting':
-      return expectTaken(await admin.put('/api/admin/settings/', { [change.key]: change.value }))
   }
 }
 
-type HouseChange = Extract<Change, { kind: 'wait' | 'lockdown' | 'zone' }>
+const houseKinds = ['wait', 'lockdown', 'zone', 'setting'] as const
+type HouseChange = Extract<Change, { kind: (typeof houseKinds)[number] }>
 
 function isAboutHouse(change: Change): change is HouseChange {
-  return change.kind === 'wait' || change.kind === 'lockdown' || change.kind === 'zone'
+  return houseKinds.some((kind) => kind === change.kind)
 }
 
 async function changeHouse(club: Club, change: HouseChange): Promise<void> {
   if (change.kind === 'wait') return wait(club, change.hours)
   if (change.kind === 'lockdown') return lockDown(club, change)
-  expectTaken(await club.admin.put('/api/admin/settings/', { 'general.timeZone': change.zone }))
+  const changed = change.kind === 'zone' ? { 'general.timeZone': change.zone } : { [change.key]: change.value }
+  expectTaken(await club.admin.put('/api/admin/settings/', changed))
 }
 
 type CardChange = Extract<Change, { kind: 'card' | 'moreCards' | 'cardState' }>

@@ -65,6 +65,8 @@ async function readMember(
   const granted = known ?? (await read.readGrants(moment, { memberId: id, deviceIds }))
   const hoursAt = await readHoursAt(moment, { person: id, records, granted })
   const presence = club.isSiteSignInOn ? await read.readPresence(moment, [id]) : () => false
+  const isNotAlone = [...records.values()].some((record) => record.isNotAlone)
+  const othersOnSite = isNotAlone && club.isSiteSignInOn ? await read.readOthers(moment, id) : 0
   const isException = club.lockdown !== null && (await read.readExceptions(moment, [id])).has(id)
   const needsMoney = devices.some(({ kind }) => kind === 'interlock')
   const balance = needsMoney ? await read.readMoney(moment, id) : 0
@@ -79,6 +81,7 @@ async function readMember(
       alike,
       hasGrant: granted.has(deviceId),
       isSignedIn: presence(id),
+      othersOnSite,
       isException,
       balance,
       hours: hoursAt(deviceId),

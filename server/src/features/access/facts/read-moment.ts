@@ -67,6 +67,7 @@ type DeviceFlags = {
   exempt_from_site_sign_in: number
   reader_24_bit: number
   schedule_id: number | null
+  not_alone: number
 }
 
 /** Devices by id. A device without an entry was not recorded at that moment. */
@@ -88,6 +89,7 @@ function byId<Row extends DeviceFlags>(rows: readonly Row[], isInUse: (row: Row)
         isExempt: row.exempt_from_site_sign_in === 1,
         reader24Bit: row.reader_24_bit === 1,
         scheduleId: row.schedule_id,
+        isNotAlone: row.not_alone === 1,
       },
     ]),
   )
@@ -223,6 +225,27 @@ export const readPresence = readerOf<store.People, Presence>({
       if (own.some((visit) => visit.end_reason === 'timeout')) return undefined
       return hadNamelessVisit ? undefined : false
     }
+  },
+})
+
+/** How many other members are checked in beside one; undefined if nothing stored tells whether anybody is. */
+export const readOthers = readerOf<number, number | undefined>({
+  present: async ({ ctx, db }, memberId) => {
+    const onSite = await listOnSite(db, { who: 'everybody', after: lastExpiredStart(ctx) })
+    return new Set(onSite.filter((id) => id !== memberId)).size
+  },
+  past: async (moment, memberId) => {
+    const { db, at } = moment
+    const hours = await readSetting(moment, 'access.siteSessionHours')
+    const after = toText(fromText(at).subtract({ hours }))
+    const visits = await store.listVisits(db, { who: 'everybody', after, until: at })
+    const others = visits.filter((visit) => visit.member_id !== null && visit.member_id !== memberId)
+    const there = new Set(
+      others.filter((visit) => visit.ended_at === null || visit.ended_at > at).map((v) => v.member_id),
+    )
+    if (there.size > 0) return there.size
+    const isUnsure = others.some((visit) => visit.end_reason === 'timeout')
+    return isUnsure || (await store.hadNamelessVisit(db, { after, at })) ? undefined : 0
   },
 })
 

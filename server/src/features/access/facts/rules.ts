@@ -21,6 +21,7 @@ export type DeviceRecord = {
   isExempt: boolean
   reader24Bit: boolean
   scheduleId: number | null
+  isNotAlone: boolean
 }
 
 /** The stored facts of a person; undefined where nothing stored tells. */
@@ -53,6 +54,7 @@ export function deviceFacts({ kind, club, record }: DeviceSources): KnownDevice 
     isLockedOut: record?.isLockedOut,
     needsSiteSignIn: needsSiteSignIn(club, record),
     lockdown: club.lockdown,
+    isNotAlone: kind === 'interlock' ? record?.isNotAlone : false,
     minimumBalance: kind === 'interlock' ? club.minimumBalance : 0,
   }
 }
@@ -83,6 +85,7 @@ export type MemberSources = {
   alike: AlikeCards
   hasGrant: boolean
   isSignedIn: boolean | undefined
+  othersOnSite: number | undefined
   isException: boolean
   balance: number
   hours: HoursFacts | undefined
@@ -97,6 +100,7 @@ export function memberFacts({
   alike,
   hasGrant,
   isSignedIn,
+  othersOnSite,
   isException,
   balance,
   hours,
@@ -109,6 +113,7 @@ export function memberFacts({
     state: person?.state,
     isGranted: hasGrant || (isRecorded ? false : undefined),
     isSignedIn,
+    othersOnSite,
     isException,
     balance,
     hours,

@@ -22,6 +22,7 @@ export async function listDevices(db: Queries, ids: readonly number[]) {
       'exempt_from_site_sign_in',
       'reader_24_bit',
       'schedule_id',
+      'not_alone',
     ])
     .where('id', 'in', ids)
     .execute()
@@ -35,7 +36,7 @@ export async function listDevicesAt(db: Queries, { ids, at }: { ids: readonly nu
       join.on('version.id', '=', newestVersion('device_history', { device_id: 'devices.id' }, at)),
     )
     .select(['devices.id', 'version.in_use', 'version.locked_out'])
-    .select(['version.exempt_from_site_sign_in', 'version.reader_24_bit', 'version.schedule_id'])
+    .select(['version.exempt_from_site_sign_in', 'version.reader_24_bit', 'version.schedule_id', 'version.not_alone'])
     .where('devices.id', 'in', ids)
     .execute()
 }

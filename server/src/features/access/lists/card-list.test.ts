@@ -4,7 +4,7 @@ import { memberStates } from '@fobhouse/contract/routes/profile.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createListMaker, hashCardList, type ListedDoor } from './card-list.ts'
-import { best, decideAccess, findCollisions, judgeCard, readCard, unmetRequirement } from '../rules.ts'
+import { atDoors, best, decideAccess, findCollisions, judgeCard, readCard, unmetRequirement } from '../rules.ts'
 
 test.each([
   [[], 'd751713988987e9331980363e24189ce'],
@@ -91,7 +91,7 @@ test('each door’s list holds exactly the cards that the decision grants while 
               ...each,
               card,
               isGranted: granted.includes(each.id),
-              balance: 0,
+              ...atDoors,
               requirement: requirementOf(schedule).factsOf(each.id),
               hours: judgeHours(expectedSchedules({ own: ownHours.get(each.id), schedule, tier: each.tierSchedule })),
             },

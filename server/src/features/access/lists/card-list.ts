@@ -5,6 +5,7 @@ import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import { schedulesFor } from '../../hours/public.ts'
 import {
   asListed,
+  atDoors,
   decideAccess,
   type DeviceFacts,
   findCollisions,
@@ -94,7 +95,7 @@ function listCards(
     const known = verdicts.get(combination)
     if (known !== undefined) return known
     const hours = judgeHours(schedules)
-    const member = { card, state, isGranted: true, isSignedIn, isException, balance: 0, hours, requirement }
+    const member = { ...atDoors, card, state, isGranted: true, isSignedIn, isException, hours, requirement }
     const { access } = decideAccess({ device, member })
     verdicts.set(combination, access)
     return access

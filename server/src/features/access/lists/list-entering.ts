@@ -5,10 +5,11 @@ import type { Context } from '../../../context.ts'
 import { fromText } from '../../../core/clock.ts'
 import { AppError } from '../../../core/errors.ts'
 import { fullName } from '../../../core/full-name.ts'
+import { lastExpiredStart, listOnSite } from '../../../db/on-site.ts'
 import { hoursOfText, schedulesFor } from '../../hours/public.ts'
 import { endOfAccess, endOfRequirement, readKnownEnds } from '../facts/known-ends.ts'
 import * as read from '../facts/read-moment.ts'
-import { asPresent, deviceFacts, findAlikeCards, seeCards } from '../facts/rules.ts'
+import { asPresent, deviceFacts, type DeviceRecord, findAlikeCards, seeCards } from '../facts/rules.ts'
 import { decideAccess, type MemberFacts } from '../rules.ts'
 import { findEnterable } from '../store.ts'
 import { type GrantedMember, listGrantedMembers } from './entering-store.ts'
@@ -63,10 +64,9 @@ async function prepare(
   const club = await read.readClub({ ...moment, coming })
   const record = (await read.readDevices(moment, [id])).get(id)
   const { device } = asPresent({ ...deviceFacts({ kind, club, record }), member: 'nobody' })
-  // Any other reader tells all cards apart: it is enough that somebody has one.
-  const people = record?.reader24Bit ? await read.readPeople(moment, 'everybody') : []
-  const [alike, cards] = [findAlikeCards(people), new Map(people.map((person) => [person.id, person.cards]))]
+  const cardOf = await readCards(moment, record)
   const exceptions = club.lockdown ? await read.readExceptions(moment, 'everybody') : new Set<number>()
+  const othersOf = device.isNotAlone && club.isSiteSignInOn ? await readOthers(moment, instant) : () => 0
   const presence = device.needsSiteSignIn ? await read.readPresence(moment, 'everybody') : () => false
   const tiers = await read.readTierHours(moment, 'everybody')
   const judge = await read.readHoursAt(moment, instant)
@@ -77,13 +77,13 @@ async function prepare(
   return ({ id: memberId, card_number: first, state, hours, balance }) => {
     const of = { device: record?.scheduleId ?? null, tier: tiers.get(memberId) ?? null }
     const schedules = schedulesFor({ grant: hoursOfText(hours), ...of })
-    const own = cards.get(memberId) ?? (first === null ? [] : [first])
     const ends = { ...endsOf(memberId), requirement: endOfRequirement(asked, { deviceId: id, memberId, instant }) }
     const facts: MemberFacts = {
-      card: seeCards(own, { record, alike }) ?? 'none',
+      card: cardOf(memberId, first),
       state: isOver(ends.paid) ? 'inactive' : state,
       isGranted: true,
       isSignedIn: presence(memberId) === true && !isOver(ends.visit),
+      othersOnSite: othersOf(memberId),
       isException: exceptions.has(memberId),
       balance: kind === 'interlock' ? (balance ?? 0) : 0,
       hours: judge(schedules),
@@ -92,6 +92,27 @@ async function prepare(
     const access = decide(facts)
     return { access, until: endOfAccess({ ...device, access, hours: facts.hours, ends, instant }) }
   }
+}
+
+/** How this reader sees the cards of each member, of whom the first number is known. */
+async function readCards(
+  moment: read.Moment,
+  record: DeviceRecord | undefined,
+): Promise<(memberId: number, first: string | null) => MemberFacts['card']> {
+  // Any other reader tells all cards apart: it is enough that somebody has one.
+  const people = record?.reader24Bit ? await read.readPeople(moment, 'everybody') : []
+  const [alike, cards] = [findAlikeCards(people), new Map(people.map((person) => [person.id, person.cards]))]
+  return (memberId, first) =>
+    seeCards(cards.get(memberId) ?? (first === null ? [] : [first]), { record, alike }) ?? 'none'
+}
+
+/**
+ * Whether anybody else is checked in at an instant, now or to come, by the visits of now: one is as good as many, so that
+ * equal decisions stay equal.
+ */
+async function readOthers({ ctx, db }: read.Moment, instant: number): Promise<(memberId: number) => number> {
+  const onSite = new Set(await listOnSite(db, { who: 'everybody', after: lastExpiredStart(ctx, instant) }))
+  return (memberId) => Math.min(1, onSite.size - Number(onSite.has(memberId)))
 }
 
 /** By an instant to come what has an end may be over. The present is as it is stored. */

@@ -5,6 +5,7 @@ import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import { schedulesFor } from '../../hours/public.ts'
 import { markIds } from '../lists/card-list.ts'
 import {
+  atDoors,
   asListed,
   decideAccess,
   type DeviceFacts,
@@ -185,12 +186,12 @@ function memberAt(
   { at, isOpen }: { at: number; isOpen: boolean },
 ) {
   return {
+    ...atDoors,
     card: 'readable',
     state: at < accessEnd ? 'active' : 'inactive',
     isGranted: true,
     isSignedIn: visitEnd !== null && at < visitEnd,
     isException,
-    balance: 0,
     hours: { open: isOpen, until: null, opensAt: null, scheduleNames: [] },
     requirement: isWithin(certified, at) ? metRequirement : unmetRequirement,
   } satisfies MemberFacts

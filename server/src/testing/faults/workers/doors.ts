@@ -3,7 +3,7 @@ import type { DoorReportCommand } from '@fobhouse/contract/device-protocol.ts'
 import { type DoorDecision, type DoorEvent, VirtualDoor } from '@fobhouse/simulator/door.ts'
 import type { Timers } from '@fobhouse/stripe-counterpart/timers.ts'
 import type { Database } from '../../../db/database.ts'
-import { best, decideAccess, hoursWithoutSchedule } from '../../../features/access/rules.ts'
+import { atDoors, best, decideAccess, hoursWithoutSchedule } from '../../../features/access/rules.ts'
 import type { Person, Seat } from '../club.ts'
 import { eventually } from '../eventually.ts'
 import type { Worker } from '../worker.ts'
@@ -119,7 +119,7 @@ async function compareList({ queries: db }: Database, door: VirtualDoor): Promis
       isGranted: true,
       isSignedIn: false,
       isException: false,
-      balance: 0,
+      ...atDoors,
       hours: hoursWithoutSchedule,
       requirement: best.member.requirement,
     } as const

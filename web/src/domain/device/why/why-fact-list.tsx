@@ -51,7 +51,8 @@ function useMemberRows(facts: WhyFacts): Row[] {
   const { money } = useFormats()
   const known = useKnown(facts)
   const askedText = useAskedText()
-  const { member, state, granted, signedIn, needsSignIn, balance, minimumBalance, hours, supervisor } = facts
+  const othersRows = useOthersRows(facts)
+  const { member, state, granted, signedIn, needsSignIn, balance, minimumBalance, hours } = facts
   const card = facts.cardNumber === null ? t('noCard') : <CardNumber facts={facts} number={facts.cardNumber} />
   const rows: Row[] = [
     [t('fact.member'), known('holder', member ? <MemberLink {...member} /> : t('nobody'))],
@@ -65,11 +66,23 @@ function useMemberRows(facts: WhyFacts): Row[] {
   if (hours !== null || facts.unknown.includes('hours'))
     rows.push([t('fact.hours'), known('hours', hours && <Hours hours={hours} />)])
   if (facts.certificates.length > 0) rows.push([t('fact.certificates'), facts.certificates.map(askedText).join(' · ')])
-  if (supervisor !== null || facts.unknown.includes('supervisor'))
-    rows.push([t('fact.supervisor'), known('supervisor', supervisor && <MemberLink {...supervisor} />)])
+  rows.push(...othersRows)
   if (balance !== null && minimumBalance !== null) {
     rows.push([t('fact.balance'), t('balance', { balance: money(balance), minimum: money(minimumBalance) })])
   }
+  return rows
+}
+
+/** Who else mattered: a trainer, and who was there at a tool that is not used alone. */
+function useOthersRows(facts: WhyFacts): Row[] {
+  const { t } = useTranslation('why')
+  const known = useKnown(facts)
+  const { supervisor, othersOnSite, unknown } = facts
+  const rows: Row[] = []
+  if (supervisor !== null || unknown.includes('supervisor'))
+    rows.push([t('fact.supervisor'), known('supervisor', supervisor && <MemberLink {...supervisor} />)])
+  if (othersOnSite !== null || unknown.includes('othersOnSite'))
+    rows.push([t('fact.othersOnSite'), known('othersOnSite', othersOnSite)])
   return rows
 }
 

@@ -132,6 +132,7 @@ function Flags({ device }: { device: DeviceDetail }) {
 
 function isOn(device: DeviceDetail, flag: Flag): boolean {
   if (flag === 'allowCredit') return device.kind === 'memberbucks' && device.allowCredit
+  if (flag === 'notAlone') return device.kind === 'interlock' && device.notAlone
   return device[flag]
 }
 

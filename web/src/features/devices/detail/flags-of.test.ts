@@ -8,4 +8,6 @@ test('only machines credit, and only what checking in opens is exempt from it', 
     expect(flagsOf(kind, { enableSiteSignIn: false })).not.toContain('exemptFromSiteSignIn')
     expect(flagsOf(kind, { enableSiteSignIn: true })).not.toContain('allowCredit')
   }
+  expect(flagsOf('interlock', { enableSiteSignIn: true })).toContain('notAlone')
+  expect(flagsOf('door', { enableSiteSignIn: true })).not.toContain('notAlone')
 })

@@ -10,11 +10,12 @@ const flagsOfPlaces = [
   'postToSlack',
 ] as const
 const flagsOfMachines = ['allowCredit', 'reader24Bit', 'reportStatus'] as const
-export type Flag = (typeof flagsOfPlaces)[number] | (typeof flagsOfMachines)[number]
+export type Flag = (typeof flagsOfPlaces)[number] | 'notAlone' | (typeof flagsOfMachines)[number]
 
 /** The switches that have an effect for this kind of device in this club. */
 export function flagsOf(kind: DeviceKind, { enableSiteSignIn }: { enableSiteSignIn: boolean }): readonly Flag[] {
   if (kind === 'memberbucks') return flagsOfMachines
+  const flags = kind === 'interlock' ? ([...flagsOfPlaces, 'notAlone'] as const) : flagsOfPlaces
   // Without site sign-in, a switch that exempts from it would have no effect.
-  return enableSiteSignIn ? flagsOfPlaces : flagsOfPlaces.filter((flag) => flag !== 'exemptFromSiteSignIn')
+  return enableSiteSignIn ? flags : flags.filter((flag) => flag !== 'exemptFromSiteSignIn')
 }

@@ -39,6 +39,7 @@ beforeAll(async () => {
     const person = { email, firstName, lastName: 'Wharf', screenName: `${firstName} W`, state: 'active', rfid }
     await admin.call('POST', '/api/admin/members/', person)
   }
+  await teach('tamati@kiosk.example')
   const date = new Date(Date.now() + 30 * 60_000).toISOString()
   await admin.call('POST', '/api/meetings/', { date, chair: 'Olive Harbour', type: 'agm' })
 })
@@ -81,6 +82,7 @@ test('a kiosk is approved, signs people in by card and forgets them', async () =
 
   reader.tap('5551001')
   await page.getByRole('heading', { name: 'Hello Priya' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Sign somebody off' }).count()).toBe(0)
   await page.getByRole('button', { name: 'I attend' }).click()
   await page.getByText('You are on the list').waitFor()
   await page.getByRole('button', { name: 'Check in' }).click()
@@ -104,11 +106,39 @@ test('a kiosk is approved, signs people in by card and forgets them', async () =
   await page.getByRole('heading', { name: 'Hello Tamati' }).waitFor()
   await page.unrouteAll({ behavior: 'wait' })
 
+  await expectSignOffWithTwoCards(page)
+
   await expectReaderToComeBack(page)
   await expectPasswordToOpenLittle(page)
   await context.close()
   expect(complaints).toEqual([])
 })
+
+/** Somebody trains a certificate that a card at the kiosk signs off. */
+async function teach(email: string): Promise<void> {
+  const path = '/api/admin/competence/certificates/'
+  const made: { id: number } = await (await admin.call('POST', path, { name: 'Kayaks' })).json()
+  const steps = [{ kind: 'in_person', title: 'Show it', byCard: true }]
+  await admin.call('PUT', `${path}${made.id}/steps/`, { steps })
+  const memberId = await admin.idOf(email)
+  const award = { memberId, certificateId: made.id, publicNote: 'Known' }
+  await admin.call('POST', '/api/admin/competence/awards/', award)
+  await admin.call('POST', `/api/competence/certificates/${made.id}/trainers/`, { memberId, role: 'trainer' })
+}
+
+/** A trainer chooses the certificate. The other card signs nobody in; their own and unknown ones leave it waiting. */
+async function expectSignOffWithTwoCards(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign somebody off' }).click()
+  await page.getByRole('button', { name: 'Kayaks' }).click()
+  await page.getByText('Kayaks: now the other card.').waitFor()
+  await page.clock.fastForward(30_000)
+  reader.tap('999')
+  await page.getByRole('alert').waitFor()
+  reader.tap('5551001')
+  await page.getByText('Priya Wharf now holds Kayaks.').waitFor()
+  await page.clock.fastForward(6000)
+  await page.getByRole('heading', { name: 'Hello Tamati' }).waitFor()
+}
 
 /** An administrator finds the kiosk by the code on its screen, and names it. */
 async function approve(code: string): Promise<void> {

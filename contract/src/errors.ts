@@ -133,6 +133,7 @@ export const errorCatalogue = {
   recipients_changed: { status: 409, message: 'error.recipientsChanged' },
   conflict: { status: 409, message: 'error.409' },
   digital_id_expired: { status: 410, message: 'error.digitalIdExpired' },
+  sign_off_over: { status: 410, message: 'error.signOffOver' },
   second_step_over: { status: 410, message: 'error.secondStepOver' },
   too_large: { status: 413, message: 'error.413' },
   too_many_requests: { status: 429, message: 'error.tooManyRequests' },

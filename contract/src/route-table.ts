@@ -60,6 +60,7 @@ import { statisticsRoutes } from './routes/statistics.ts'
 import { spaceApiRoutes } from './routes/space-api.ts'
 import { themeRoutes } from './routes/themes.ts'
 import { topUpRoutes } from './routes/top-ups.ts'
+import { cardSignOffRoutes } from './routes/card-sign-offs.ts'
 import { trainingRoutes } from './routes/training.ts'
 import { vendingRoutes } from './routes/vending.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
@@ -131,6 +132,7 @@ export const routeTable = {
   spaceApi: spaceApiRoutes,
   themes: themeRoutes,
   training: trainingRoutes,
+  cardSignOffs: cardSignOffRoutes,
   topUps: topUpRoutes,
   vending: vendingRoutes,
   webhooks: webhookRoutes,

@@ -36,6 +36,8 @@ export const competenceSchema = z.object({
   /** Of which the caller is a trainer, and of which a lead. */
   trainerOf: z.array(z.int()),
   leadOf: z.array(z.int()),
+  /** Of those that the caller trains, those with a step that a card at a tool or kiosk signs off. */
+  byCard: z.array(z.int()),
   /** How many members wait for a sign-off by the caller. */
   waiting: z.int(),
 })

@@ -70,6 +70,8 @@ export const harmlessColumns: Partial<Record<`${keyof Tables}.${string}`, string
   'email_objections.new_email': 'The way back, made with the proposal.',
   'email_objections.new_email_key': 'The way back, made with the proposal.',
   'email_objections.token_hash': 'The way back, made with the proposal.',
+  'card_sign_offs.session_hash': 'Whose session at a kiosk waits a minute for a card; the session has its own row.',
+  'card_sign_offs.token_hash': 'Of a trainer at a kiosk, for a minute; what it can do is asked at the second card.',
   'hash_keys.sealed_key': 'Made by the server; hides card numbers in what boards keep.',
   'issues.url': 'Where the tracker shows an issue.',
   'kiosk_claims.claim_hash': 'Of a kiosk that asks; an administrator approves it by its code.',

@@ -14,6 +14,8 @@ export const noWaysIn: Record<string, string> = {
   'board_keys.sealed_seed': 'of the club: signs what boards are told, and lets nobody in',
   'board_lists.hash_key_id': 'the name of a key',
   'boards.key_id': 'the name of a key',
+  'card_sign_offs.session_hash': 'names a session at a kiosk, and is over with it',
+  'card_sign_offs.token_hash': 'waits a minute for a card at a kiosk, as long as its session is there',
   'club_pictures.hash': 'of the picture, so that browsers know when it is another',
   'device_links.list_hash': 'of the card list that a board has, to see whether it is the newest',
   'devices.key_hash': machine,

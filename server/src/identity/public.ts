@@ -36,6 +36,7 @@ export {
   csrfTokenOf,
   endSession,
   endSessionsAtKiosk,
+  findKioskOfSession,
   findSession,
   isCsrfTokenOf,
   longestSignInDays,

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { kioskSessionSeconds } from '@fobhouse/contract/routes/kiosks.ts'
 import { Temporal } from 'temporal-polyfill'
-import { toText } from '../core/clock.ts'
+import { nowText, toText } from '../core/clock.ts'
 import { fullName } from '../core/full-name.ts'
 import { hashSecret } from '../core/ids.ts'
 import { dutiesOf } from '../db/duties.ts'
@@ -52,6 +52,21 @@ export async function createSession(
     })
     .execute()
   return token
+}
+
+/** At which kiosk a session was opened, by the hash of its token; undefined: at none, or it is over. */
+export async function findKioskOfSession(
+  ctx: Pick<IdentityContext, 'clock'>,
+  db: Queries,
+  tokenHash: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('kiosk_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', nowText(ctx.clock))
+    .executeTakeFirst()
+  return row?.kiosk_id ?? undefined
 }
 
 /** Ends the session at a kiosk. */

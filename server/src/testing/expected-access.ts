@@ -80,6 +80,8 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'training.signOff': { who: 'signedIn', names: 'club' },
   'training.undo': { who: 'signedIn' },
   'training.openStep': { who: 'signedIn', names: 'club' },
+  'cardSignOffs.begin': { who: 'signedIn', kiosk: true },
+  'cardSignOffs.take': { who: 'kiosks', names: 'club' },
   'training.invite': { who: 'signedIn', names: 'club' },
   'requirements.list': { who: 'administrators', duty: 'training' },
   'requirements.get': { who: 'administrators', duty: 'training', names: 'club' },

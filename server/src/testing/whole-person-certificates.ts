@@ -31,14 +31,7 @@ export async function insertLearning(db: Queries, facts: Facts): Promise<void> {
     .insertInto('trainers')
     .values({ ...of, ...role })
     .execute()
-  await db
-    .insertInto('sign_off_requests')
-    .values({ ...of, asked_at: at, expires_at: at })
-    .execute()
-  await db
-    .insertInto('certificate_interest')
-    .values({ ...of, since: at })
-    .execute()
+  await insertWaiting(db, { of, at })
 }
 
 async function insertSteps(db: Queries, { id, adminId, at, certificate }: Facts & { certificate: number }) {
@@ -49,5 +42,24 @@ async function insertSteps(db: Queries, { id, adminId, at, certificate }: Facts 
   await db
     .insertInto('step_progress')
     .values({ ...of, opened_at: at, opened_by: adminId, milliseconds: 3_600_000, next_try_at: at })
+    .execute()
+}
+
+type Whose = { member_id: number; certificate_id: number }
+
+/** A request, a place in the line for a session, and a trainer who waits at a kiosk for a card. */
+async function insertWaiting(db: Queries, { of, at }: { of: Whose; at: string }) {
+  const waiting = { token_hash: 'a', session_hash: 'b', kiosk_id: 1, expires_at: at }
+  await db
+    .insertInto('card_sign_offs')
+    .values({ ...waiting, trainer_id: of.member_id, certificate_id: of.certificate_id })
+    .execute()
+  await db
+    .insertInto('sign_off_requests')
+    .values({ ...of, asked_at: at, expires_at: at })
+    .execute()
+  await db
+    .insertInto('certificate_interest')
+    .values({ ...of, since: at })
     .execute()
 }

@@ -90,4 +90,5 @@ export const migrations: Record<string, Migration> = {
   '0103-session-taps': later(() => import('./0103-session-taps.ts')),
   '0104-supervisors': later(() => import('./0104-supervisors.ts')),
   '0105-not-alone': later(() => import('./0105-not-alone.ts')),
+  '0106-card-sign-offs': later(() => import('./0106-card-sign-offs.ts')),
 }

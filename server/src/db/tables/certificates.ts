@@ -11,6 +11,7 @@ export type CertificateTables = {
   certificate_steps: CertificateStepsTable
   step_results: StepResultsTable
   step_progress: StepProgressTable
+  card_sign_offs: CardSignOffsTable
   awards: AwardsTable
   award_history: AwardHistoryTable
   trainers: TrainersTable
@@ -173,4 +174,16 @@ type CertificateInterestTable = {
   since: string
   /** When a trainer's invitation was last mailed. */
   invited_at: string | null
+}
+
+/** A trainer at a kiosk waits for the other card. */
+type CardSignOffsTable = {
+  id: Generated<number>
+  token_hash: string
+  /** The trainer's session there, by the hash of its token. */
+  session_hash: string
+  kiosk_id: number
+  trainer_id: number
+  certificate_id: number
+  expires_at: string
 }

@@ -16,6 +16,7 @@ testWithApp('the first certificate switches certificates on, its removal off', a
   expect((await member.get('/api/competence/')).body).toMatchObject({
     certificates: [{ name: 'Laser cutter', standing: { state: 'none' } }],
     trainerOf: [],
+    byCard: [],
     leadOf: [],
     waiting: 0,
   })

@@ -1,3 +1,4 @@
+import { cardSignOffRoutes } from '@fobhouse/contract/routes/card-sign-offs.ts'
 import { awardRoutes, certificateRoutes } from '@fobhouse/contract/routes/certificates.ts'
 import { competenceRoutes, trainerRoutes } from '@fobhouse/contract/routes/competence.ts'
 import { trainingRoutes } from '@fobhouse/contract/routes/training.ts'
@@ -5,6 +6,7 @@ import { type Feature, serve } from '../feature.ts'
 import { awardHandlers, certificateHandlers } from './author-routes.ts'
 import { endJobs } from './awards/end-awards.ts'
 import { reminderJobs } from './awards/remind-of-ends.ts'
+import { cardSignOffHandlers } from './card-sign-offs/routes.ts'
 import { certificatesCopy, forgetAwards } from './copy-store.ts'
 import { competenceHandlers, trainerHandlers } from './routes.ts'
 import { requestJobs } from './training/close-requests.ts'
@@ -21,6 +23,7 @@ export const certificatesFeature: Feature = {
     serve(competenceRoutes, competenceHandlers),
     serve(trainerRoutes, trainerHandlers),
     serve(trainingRoutes, trainingHandlers),
+    serve(cardSignOffRoutes, cardSignOffHandlers),
   ],
   jobs: [endJobs, reminderJobs, requestJobs, digestJobs],
   copy: certificatesCopy,
@@ -154,6 +157,12 @@ export const certificatesFeature: Feature = {
       naming: { member_id: { file } },
       told: ['id', 'certificate_id', 'asked_at', 'expires_at', 'closed_at'],
       deletedBy: ['member_id'],
+    },
+    card_sign_offs: {
+      time: { until: 'a minute later', job: 'competence.requests' },
+      naming: { trainer_id: { untold: 'it lasts a minute' } },
+      untold: { 'it lasts a minute': ['id', 'token_hash', 'session_hash', 'kiosk_id', 'certificate_id', 'expires_at'] },
+      deletedBy: ['trainer_id'],
     },
     certificate_interest: {
       time: 'current',

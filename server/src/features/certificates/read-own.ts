@@ -8,6 +8,7 @@ import { AppError } from '../../core/errors.ts'
 import type { Queries } from '../../db/database.ts'
 import { nextOf, presentStanding, type Reader, type Waiting } from './present-standing.ts'
 import { type CompetenceBook, type Place, readBook } from './read-book.ts'
+import { hasStepByCard } from './training/ready-rules.ts'
 import { findReader } from './reader.ts'
 import type { CertificateRecord } from './store.ts'
 import { isShown } from './steps/step-rules.ts'
@@ -44,6 +45,7 @@ export async function readOwn(ctx: OwnContext, memberId: number): Promise<Compet
     certificates: shown.toSorted(inOrder(read.reader)).map((certificate) => presentOwn(read, certificate)),
     trainerOf: waitingFor,
     leadOf: own.filter((role) => isLeading(role, today)).map(({ certificateId }) => certificateId),
+    byCard: waitingFor.filter((id) => hasStepByCard(book.placeOf(memberId, id).steps)),
     waiting: await countRequestsFor(ctx.db, { certificateIds: waitingFor, besides: memberId, now: book.now }),
   }
 }

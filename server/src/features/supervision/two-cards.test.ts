@@ -86,7 +86,7 @@ testWithApp('a trainer’s card, then that of a member: who switches the tool of
   const { body: queue } = await trainer.client.get('/api/competence/queue/')
   expect(queue.recent).toMatchObject([{ memberId: learner.id, certificateId: laser, awardId: expect.any(Number) }])
   const { body: trail } = await admin.client.get('/api/admin/audit/?action=competence.signOff')
-  expect(trail).toMatchObject([{ subject: `member:${learner.id}`, after: { certificate: laser, source: 'card' } }])
+  expect(trail).toMatchObject([{ subject: `member:${learner.id}`, after: { certificate: laser, by: 'card' } }])
   const mails = await app.ctx.db.selectFrom('outbox').select('subject').where('member_id', '=', learner.id).execute()
   expect(mails).toMatchObject([{ subject: expect.stringContaining('Laser') }])
   const undone = { certificateId: laser, memberId: learner.id }

@@ -14,7 +14,7 @@ import { SectionTitle } from '../../ui/section-title.tsx'
 import { groupOf, type OwnGroup } from './group-own.ts'
 import { lastDayOf } from './last-day.ts'
 import { useNextText } from './next-text.ts'
-import { competenceQuery } from './queries.ts'
+import { competenceQuery } from '../../domain/certificate/competence-query.ts'
 
 const groups: readonly OwnGroup[] = ['held', 'begun', ...grades]
 

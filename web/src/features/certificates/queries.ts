@@ -6,11 +6,6 @@ import { call } from '../../lib/api.ts'
 /** With the texts of its steps. */
 export type WholeOwn = ResponseOf<typeof competenceRoutes.get>
 
-export const competenceQuery = queryOptions({
-  queryKey: ['competence', 'own'],
-  queryFn: ({ signal }) => call(competenceRoutes.list, {}, { signal }),
-})
-
 export const ownCertificateQuery = (id: string) =>
   queryOptions({
     queryKey: ['competence', 'own', id],

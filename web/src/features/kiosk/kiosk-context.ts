@@ -2,6 +2,8 @@ import { createContext, useContext } from 'react'
 import type { ShellBridge } from '@fobhouse/contract/shell-bridge.ts'
 import type { KioskIdentity } from './kiosk-queries.ts'
 
+export type CardTaker = (cardId: string) => void
+
 export type KioskState = {
   bridge: ShellBridge
   /** Undefined until the server has answered. */
@@ -10,6 +12,8 @@ export type KioskState = {
   isSigningIn: boolean
   /** Why the last card signed nobody in; cleared after a few seconds. */
   fault: string | undefined
+  /** Hands the cards that are held to the reader over, or signs people in with them again. */
+  takeCards(taker: CardTaker | undefined): void
   /** Seconds until the signed-in person is signed out. */
   secondsLeft: number | undefined
 }

@@ -1,14 +1,15 @@
+import { cardSignOffSeconds } from '@fobhouse/contract/routes/card-sign-offs.ts'
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import type { ShellBridge } from '@fobhouse/contract/shell-bridge.ts'
 import { useSession } from '../../domain/member/session.ts'
 import { Countdown, idleSeconds } from './countdown.tsx'
 import classes from './kiosk.module.css'
-import { KioskContext } from './kiosk-context.ts'
+import { type CardTaker, KioskContext } from './kiosk-context.ts'
 import { identityQuery, screenQuery } from './kiosk-queries.ts'
 import { KioskLock } from './kiosk-lock.tsx'
 import { KioskSettings } from './kiosk-settings.tsx'
@@ -29,16 +30,18 @@ export function KioskHost({ bridge, children }: KioskHostProps) {
   const { data: screen } = useQuery(screenQuery(bridge, secret))
   const { isSigningIn, fault, logins, take } = useCardLogin(identity)
   const settings = useSettings(identity)
-  const onCard = settings.state === 'locked' ? (cardId: string) => settings.tryKey({ cardId }) : take
+  const [taker, setTaker] = useState<{ take: CardTaker }>()
+  const takeCards = useCallback((other?: CardTaker) => setTaker(other && { take: other }), [])
+  const onCard = settings.state === 'locked' ? (cardId: string) => settings.tryKey({ cardId }) : (taker?.take ?? take)
   const reader = useReader(bridge, { identity, onCard })
   useKioskEvents(secret)
   useThemes(screen?.playTheme === true)
   useBigTargets()
-  const secondsLeft = useForgetting(logins)
+  const secondsLeft = useForgetting(logins, taker ? cardSignOffSeconds + idleSeconds : idleSeconds)
   const { isConnected: isReaderConnected } = reader
   const state = useMemo(
-    () => ({ bridge, identity, isReaderConnected, isSigningIn, fault, secondsLeft }),
-    [bridge, identity, isReaderConnected, isSigningIn, fault, secondsLeft],
+    () => ({ bridge, identity, isReaderConnected, isSigningIn, fault, takeCards, secondsLeft }),
+    [bridge, identity, isReaderConnected, isSigningIn, fault, takeCards, secondsLeft],
   )
   const { t } = useTranslation('kiosk')
   return (
@@ -57,15 +60,18 @@ export function KioskHost({ bridge, children }: KioskHostProps) {
 /** Nobody reads a form in twenty seconds. */
 const visitorSeconds = 90
 
-/** Signs out people who left, and returns to the first screen if somebody began something and left. */
-function useForgetting(logins: number): number | undefined {
+/**
+ * Signs out people who left, also while they wait for somebody else’s card, and returns to the first screen if somebody
+ * began something and left.
+ */
+function useForgetting(logins: number, memberSeconds: number): number | undefined {
   const navigate = useNavigate()
   const session = useSession()
   const { pathname, search } = useLocation()
   const isFirst = pathname === '/login' && search === ''
   const key = session ? `${session.id} ${logins}` : isFirst ? undefined : 'visitor'
   const left = useCountdown(key, {
-    idleSeconds: session ? idleSeconds : visitorSeconds,
+    idleSeconds: session ? memberSeconds : visitorSeconds,
     onEnd: () => void navigate(session ? '/logout' : '/login'),
   })
   return session ? left : undefined

@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts'
 import { nowText } from '../../../core/clock.ts'
 import type { Job } from '../../../jobs/jobs.ts'
 import type { MailContext } from '../awards/mail-award.ts'
+import { deleteExpired } from '../card-sign-offs/store.ts'
 import { requestsJobName } from '../job-names.ts'
 import { tellPeople } from '../tell-people.ts'
 import { mailRequestsClosed } from './mail-training.ts'
@@ -12,12 +13,16 @@ type JobContext = MailContext & Pick<Context, 'db' | 'live' | 'transact'>
 const everySeconds = 3600
 const atOnce = 200
 
-/** Closes requests that nobody answered in time, or that nobody can answer any more, and tells those who asked. */
+/**
+ * Closes requests that nobody answered in time, or that nobody can answer any more, and tells those who asked. What waited
+ * at a kiosk for a card goes, too.
+ */
 export function requestJobs(ctx: JobContext): Job[] {
   return [{ name: requestsJobName, everySeconds, run: (signal) => closeAll(ctx, signal) }]
 }
 
 async function closeAll(ctx: JobContext, signal: AbortSignal): Promise<void> {
+  await ctx.transact((trx) => deleteExpired(trx, nowText(ctx.clock)))
   let isFull = true
   while (isFull && !signal.aborted) {
     isFull = await ctx.transact(async (trx) => {

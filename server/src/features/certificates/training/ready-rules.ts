@@ -1,3 +1,4 @@
+import type { OwnStepFields } from '@fobhouse/contract/competence/steps.ts'
 import type { StateOfStep, StepFacts } from '../steps/step-rules.ts'
 
 /** What a trainer's word would do for a member whose prerequisites are met and who does not hold the certificate. */
@@ -33,4 +34,9 @@ export function interestAfter(facts: { count: number; told: number; size: number
   const { count, size } = facts
   const told = Math.min(facts.told, count - 1)
   return count - told >= size ? { told: count, isDue: true } : { told, isDue: false }
+}
+
+/** Whether any of a certificate's steps is signed off with two cards. */
+export function hasStepByCard(steps: readonly { own: OwnStepFields }[]): boolean {
+  return steps.some(({ own }) => own.kind === 'in_person' && own.byCard)
 }

@@ -36,7 +36,7 @@ export async function signOffByCard(
     if (!sign || (await leftToday(ctx, trx, { role, certificateId })) <= 0) continue
     const caller = { memberId: trainerId, name: role.name }
     const given = { publicNote: '', privateNote: '' }
-    await recordSignOff(ctx, trx, { place, book, sign, memberId, caller, given, source: 'card' })
+    await recordSignOff(ctx, trx, { place, book, sign, memberId, caller, given, by: 'card' })
   }
 }
 

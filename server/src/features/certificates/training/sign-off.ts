@@ -41,7 +41,7 @@ export async function signOff(
         continue
       }
       left -= 1
-      const awardId = await recordSignOff(ctx, trx, { ...judged, memberId, given, caller })
+      const awardId = await recordSignOff(ctx, trx, { ...judged, memberId, given, caller, by: 'screen' })
       const outcome =
         awardId === null ? ({ outcome: 'step_done' } as const) : ({ outcome: 'awarded', awardId } as const)
       results.push({ memberId, name: judged.name, ...outcome })
@@ -101,22 +101,28 @@ type Recording = Signed & {
   memberId: number
   caller: Actor
   given: Pick<GivenSignOffs, 'publicNote' | 'privateNote'>
-  /** How it was said: on a screen, or with two cards. */
-  source?: 'trainer' | 'card'
+  /** How it was said: on a screen, or with two cards at a tool or at a kiosk. */
+  by: 'screen' | 'card' | 'kiosk'
 }
 
 /** Writes a sign-off that is allowed. Returns the award, if it was the last step. */
 export async function recordSignOff(ctx: AwardContext, trx: Trx, recording: Recording): Promise<number | null> {
-  const { place, book, sign, memberId, given, caller, source = 'trainer' } = recording
+  const { place, book, sign, memberId, given, caller, by } = recording
   const { certificate } = place
   const { publicNote, privateNote } = given
   const step = sign.kind === 'step' ? place.steps.find(({ id }) => id === sign.stepId) : undefined
-  const after = { certificate: certificate.id, ...(step ? { step: step.id } : {}), source }
+  const after = { certificate: certificate.id, ...(step ? { step: step.id } : {}), by }
   const deed = { action: 'competence.signOff', subject: `member:${memberId}`, after } as const
   await writeAudit(ctx, trx, { actor: caller, ...deed })
   const request = await findRequest(trx, { memberId, certificateId: certificate.id })
   if (request) await closeRequests(trx, [request.id], nowText(ctx.clock))
-  const word = { memberId, actor: caller, source, publicNote, privateNote }
+  const word = {
+    memberId,
+    actor: caller,
+    source: by === 'screen' ? 'trainer' : 'card',
+    publicNote,
+    privateNote,
+  } as const
   if (!step) return makeAward(ctx, trx, { ...word, certificate })
   return (await recordResult(ctx, trx, { ...word, open: { step, place, book } })).awardId
 }

@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core'
-import { type Icon, IconCoin, IconKey, IconLogin2, IconLogout2 } from '@tabler/icons-react'
+import { type Icon, IconCertificate, IconCoin, IconKey, IconLogin2, IconLogout2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useConfiguration } from '../../../domain/club/configuration.ts'
@@ -14,12 +14,29 @@ import { Countdown } from '../countdown.tsx'
 import classes from './tapped.module.css'
 import { KioskGround } from '../kiosk-ground.tsx'
 import { MeetingsNow } from './meetings-now.tsx'
+import { SignOff } from './sign-off.tsx'
 
 /** After a tap: the three things that people come to a kiosk for. */
 export function TappedScreen() {
   const { t } = useTranslation('kiosk')
   const profile = useProfile()
   const isMember = profile.admin || profile.state === 'active'
+  const [isSigningOff, setSigningOff] = useState(false)
+  const end = useCallback(() => setSigningOff(false), [])
+  if (isSigningOff) {
+    return (
+      <KioskGround
+        corner={<Countdown />}
+        foot={
+          <Button className={classes.way} onClick={end}>
+            {t('signOff.back')}
+          </Button>
+        }
+      >
+        <SignOff onEnd={end} />
+      </KioskGround>
+    )
+  }
   return (
     <KioskGround
       corner={<Countdown />}
@@ -43,6 +60,7 @@ export function TappedScreen() {
           <VisitTile mayCheckIn={isMember} />
           <BalanceTile />
           <AccessTile />
+          {profile.trains && <SignOffTile onPress={() => setSigningOff(true)} />}
         </div>
       </div>
     </KioskGround>
@@ -116,6 +134,15 @@ function AccessTile() {
         text={counts ? t('access.open', { open: counts.open, count: counts.all }) : ''}
       />
     </Link>
+  )
+}
+
+function SignOffTile({ onPress }: { onPress: () => void }) {
+  const { t } = useTranslation('kiosk')
+  return (
+    <button type="button" className={classes.tile} onClick={onPress}>
+      <TileContent icon={IconCertificate} title={t('signOff.title')} text={t('signOff.tile')} />
+    </button>
   )
 }
 

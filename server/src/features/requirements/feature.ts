@@ -9,6 +9,9 @@ export const requirementsFeature: Feature = {
   name: 'requirements',
   calls: [serve(requirementRoutes, requirementHandlers)],
   jobs: [requirementJobs],
+  checks: [
+    { check: 'requirements', look: async (club) => (await import('./check-requirements.ts')).checkRequirements(club) },
+  ],
   losesWith: losesDevices,
   tables: {
     requirements: {

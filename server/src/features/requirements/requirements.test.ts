@@ -5,6 +5,7 @@ import { signInAsLearner, signInAsTrainingAdministrator } from '../../testing/co
 import { confirmAnew } from '../../testing/factories.ts'
 import { setSettings } from '../../testing/settings.ts'
 import { explainAccess } from '../access/explanation/explain-access.ts'
+import { checkRequirements } from './check-requirements.ts'
 
 const stockholm = { 'general.timeZone': 'Europe/Stockholm' } as const
 
@@ -224,3 +225,17 @@ testWithApp(
     expect(await app.ctx.db.selectFrom('certificate_uses').selectAll().execute()).toEqual([])
   },
 )
+
+testWithApp('doctor names devices that ask for what nobody has, and no other', async (app) => {
+  const { admin, kiln, door, tool, set, join } = await open(app)
+  const [holder] = [await join(), await join()]
+  const complaints = async () =>
+    (await checkRequirements(app.ctx)).filter(({ level }) => level === 'warning').map(({ message }) => message)
+  expect(await complaints()).toEqual([])
+  expect((await set(door.id, { expected: 2 })).status).toBe(200)
+  expect((await set(tool.id, { expected: 2, from: '2026-04-01' })).status).toBe(200)
+  // What begins later shuts nobody out yet.
+  expect(await complaints()).toEqual([expect.stringMatching(/: The door\.$/)])
+  await admin.award(holder.id, kiln)
+  expect(await complaints()).toEqual([])
+})

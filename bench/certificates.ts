@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { openDatabase } from '@fobhouse/server/db/database.ts'
 import { fillFolder, someCards } from '@fobhouse/server/testing/large-club.ts'
 import { createClubFolder, type ServerProcess, startServer } from '@fobhouse/server/testing/server-process.ts'
+import { measureTaps } from './certificate-taps.ts'
 import type { Figure } from './figure.ts'
 import { type Ask, askerOf } from './house.ts'
 import { median } from './median.ts'
@@ -40,12 +41,20 @@ export async function measureCertificates(): Promise<Figure[]> {
     ])
     return [
       ...figuresOfLists({ without, lists: lists ?? [], suspending: suspending ?? [] }),
+      ...(await run((ask, { origin }) => timeTaps(ask, { origin, person: people[0] }))),
       ...(await run((ask) => timeCalls(ask))),
     ]
   } finally {
     wall.end()
     club.remove()
   }
+}
+
+type Person = Awaited<ReturnType<typeof someCards>>[number]
+
+function timeTaps(ask: Ask, { origin, person }: { origin: string; person: Person | undefined }): Promise<Figure[]> {
+  if (!person) throw new Error('Nobody has a card')
+  return measureTaps({ ask, origin, person, leaves })
 }
 
 type Times = { without: readonly number[]; lists: readonly number[]; suspending: readonly number[] }

@@ -51,15 +51,3 @@ export async function listCertificatesNow(
     .where('planned', '=', 0)
     .execute()
 }
-
-/** The certificates that something needs now or by what is planned. */
-export async function listCertificatesNamedBy(db: Queries, { kind, subjectId }: Use): Promise<number[]> {
-  const rows = await db
-    .selectFrom('certificate_uses')
-    .select('certificate_id')
-    .where('kind', '=', kind)
-    .where('subject_id', '=', subjectId)
-    .orderBy('certificate_id')
-    .execute()
-  return rows.map((row) => row.certificate_id)
-}

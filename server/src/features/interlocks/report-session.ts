@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import type { Trx } from '../../db/database.ts'
 import { seeCard, storeTap } from '../access/public.ts'
-import { signOffWithTwoCards } from '../supervision/public.ts'
+import { findTaught, signOffWithTwoCards } from '../supervision/public.ts'
 import { type FinishContext, finishSession } from './finish-session.ts'
 import { addReading } from './rules.ts'
 import { findInterlock, findSession, isOpen, type OpenSession, saveSession } from './store.ts'
@@ -37,7 +37,10 @@ export async function endSession(
     const { session, device } = found
     const card = cardNumber === undefined ? undefined : await seeCard(trx, cardNumber, device.reader_24_bit === 1)
     const holder = card?.holder
-    if (holder) await signOffWithTwoCards(ctx, trx, { deviceId: device.id, memberId: holder.id })
+    if (holder) {
+      const taught = await findTaught(trx, device.id)
+      await signOffWithTwoCards(ctx, trx, { deviceId: device.id, memberId: holder.id, taught })
+    }
     if (card) await storeTap(ctx, trx, { device, card, outcome: holder ? 'granted' : 'unknown_card' })
     const latest = await saveNews(ctx, trx, { session, reading: report.reading })
     const end = {

@@ -6,7 +6,7 @@ import type { Trx } from '../../db/database.ts'
 import { type CardHolder, decideInterlock, outcomeOfDecision, seeCard, storeTap } from '../access/public.ts'
 import { postSessionStart, postTap } from '../chat/public.ts'
 import { findSupervisor } from '../requirements/public.ts'
-import { signOffWithTwoCards } from '../supervision/public.ts'
+import { findTaught, signOffWithTwoCards } from '../supervision/public.ts'
 import { announceTheme } from '../themes/public.ts'
 import { finishSession } from './finish-session.ts'
 import { refusalOnWire } from './rules.ts'
@@ -20,8 +20,8 @@ export type SessionStart = { sessionId: string } | { refused: SessionRefusal }
 
 /**
  * Decides about a card held to a tool that is off, stores the tap, and starts a session if it is granted. Whoever a
- * trainer vouches for is signed off first. The board
- * has lost a session that is still open: it ends at its last report. A refusal changes no session.
+ * trainer vouches for is signed off first. The board has lost a session that is still open: it ends at its last report.
+ * A refusal changes no session.
  */
 export async function startSession(
   ctx: SessionContext,
@@ -32,10 +32,12 @@ export async function startSession(
     const device = await findInterlock(trx, deviceId)
     if (!device) throw new AppError('not_found')
     const card = await seeCard(trx, cardNumber, device.reader_24_bit === 1)
-    if (card.holder) await signOffWithTwoCards(ctx, trx, { deviceId, memberId: card.holder.id })
+    const taught = await findTaught(trx, deviceId)
+    const memberId = card.holder?.id
+    if (memberId !== undefined) await signOffWithTwoCards(ctx, trx, { deviceId, memberId, taught })
     const { access, reasons } = await decideInterlock(ctx, trx, { deviceId, card })
-    const supervisorId =
-      access && card.holder ? await findSupervisor(ctx, trx, { deviceId, memberId: card.holder.id }) : null
+    const mayLearn = access && memberId !== undefined && taught.isLearnt
+    const supervisorId = mayLearn ? await findSupervisor(ctx, trx, { deviceId, memberId }) : null
     const tap = await storeTap(ctx, trx, { device, card, outcome: outcomeOfDecision(reasons), reasons })
     if (!access || !card.holder) {
       await postTap(ctx, trx, { device, ...tap })

@@ -1,9 +1,29 @@
 import type { Context } from '../../context.ts'
-import type { Trx } from '../../db/database.ts'
-import { listCertificatesNamedBy, signOffByCard } from '../certificates/public.ts'
+import type { Queries, Trx } from '../../db/database.ts'
+import { listStepsAt, signOffByCard } from '../certificates/public.ts'
 import { readVouches } from './read-vouches.ts'
 
 type CardContext = Pick<Context, 'clock' | 'config' | 'devices' | 'jobs' | 'live' | 'settings'>
+
+/** What a trainer can do at a tool. */
+export type Taught = {
+  /** Certificates that two cards sign off there. */
+  byCard: readonly number[]
+  /** Whether any is learnt there under supervision. */
+  isLearnt: boolean
+}
+
+/** One question for a tool, so that one where nobody teaches costs no other. */
+export async function findTaught(db: Queries, deviceId: number): Promise<Taught> {
+  const steps = await listStepsAt(db, { deviceId, kinds: ['in_person', 'hours'] })
+  const byCard = steps.filter(({ own }) => own.kind === 'in_person' && own.byCard)
+  return {
+    byCard: [...new Set(byCard.map(({ certificateId }) => certificateId))],
+    isLearnt: steps.some(({ kind }) => kind === 'hours'),
+  }
+}
+
+type Held = { deviceId: number; memberId: number; taught: Taught }
 
 /**
  * A member's card is held to a tool. If a trainer vouches for it there, the member is signed off for what the tool asks
@@ -13,9 +33,8 @@ type CardContext = Pick<Context, 'clock' | 'config' | 'devices' | 'jobs' | 'live
 export async function signOffWithTwoCards(
   ctx: CardContext,
   trx: Trx,
-  { deviceId, memberId }: { deviceId: number; memberId: number },
+  { deviceId, memberId, taught: { byCard: certificateIds } }: Held,
 ): Promise<void> {
-  const certificateIds = await listCertificatesNamedBy(trx, { kind: 'device', subjectId: deviceId })
   if (certificateIds.length === 0) return
   const trainerId = (await readVouches(ctx, trx, [deviceId])).get(deviceId)
   if (trainerId !== undefined) await signOffByCard(ctx, trx, { trainerId, memberId, certificateIds })

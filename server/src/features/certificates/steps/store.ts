@@ -1,4 +1,4 @@
-import { type OwnStepFields, ownStepFieldsSchema } from '@fobhouse/contract/competence/steps.ts'
+import { type OwnStepFields, ownStepFieldsSchema, type StepKind } from '@fobhouse/contract/competence/steps.ts'
 import { type Words, wordsSchema } from '@fobhouse/contract/competence/words.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { Queries } from '../../../db/database.ts'
@@ -27,6 +27,24 @@ export async function listSteps(db: Queries, certificateIds: readonly number[] |
     )
     .orderBy('certificate_id')
     .orderBy('position')
+    .execute()
+  return rows.map(stepOf)
+}
+
+/** The steps of these kinds of the certificates that a device names, now or as planned. */
+export async function listStepsAt(
+  db: Queries,
+  { deviceId, kinds }: { deviceId: number; kinds: readonly StepKind[] },
+): Promise<StepRecord[]> {
+  const rows = await db
+    .selectFrom('certificate_uses as use')
+    .innerJoin('certificate_steps as step', 'step.certificate_id', 'use.certificate_id')
+    .selectAll('step')
+    .where('use.kind', '=', 'device')
+    .where('use.subject_id', '=', deviceId)
+    .where('step.kind', 'in', kinds)
+    .where('step.removed_at', 'is', null)
+    .orderBy('step.certificate_id')
     .execute()
   return rows.map(stepOf)
 }

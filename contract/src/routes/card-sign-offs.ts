@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
-import { cardNumberSchema, instantSchema } from '../text.ts'
+import { cardNumberSchema, comparedText, instantSchema } from '../text.ts'
 
 /** So long a trainer at a kiosk waits for the other card. */
 export const cardSignOffSeconds = 60
@@ -35,7 +35,7 @@ export const cardSignOffRoutes = defineRoutes({
     summary:
       'Signs off whose card was held to the kiosk’s reader. A token works once, at its kiosk and as long as its trainer ' +
       'is signed in there; a card that is refused leaves it as it is.',
-    params: z.strictObject({ token: z.string().min(1).max(100) }),
+    params: z.strictObject({ token: comparedText(100) }),
     body: z.strictObject({ cardId: cardNumberSchema }),
     response: cardSignOffSchema,
     errors: [

@@ -17,7 +17,7 @@ import {
   readRequirements,
   readTierHours,
 } from '../facts/read-moment.ts'
-import { asPresent, deviceFacts, knownCards } from '../facts/rules.ts'
+import { asPresent, type ClubRecord, deviceFacts, knownCards } from '../facts/rules.ts'
 import { findCollisions, judgeCard } from '../rules.ts'
 import { listGrantedTo, listNames, listOwnedCards } from '../store.ts'
 
@@ -64,7 +64,7 @@ export class CardListSender {
 }
 
 /** `generation` counts the changes before the members were read. */
-type ReadHolders = { makeList: (door: ListedDoor) => CardList; generation: number }
+type ReadHolders = { makeList: (door: ListedDoor) => CardList; generation: number; club: ClubRecord }
 
 const messages = new WeakMap<CardList, ServerMessage>()
 
@@ -116,9 +116,10 @@ async function readCardHolders(ctx: CardListContext): Promise<ReadHolders> {
   const { generation } = ctx.devices.lists
   const moment = { ctx, db: ctx.db }
   const people = knownCards(await readPeople(moment, 'everybody'))
-  const { isSiteSignInOn, lockdown } = await readClub(moment)
-  const exceptions = lockdown ? await readExceptions(moment, 'everybody') : noExceptions
-  const presence = isSiteSignInOn ? await readPresence(moment, 'everybody') : () => false
+  // Read once: exceptions of a lockdown that begins meanwhile would be missing in a list that knows of it.
+  const club = await readClub(moment)
+  const exceptions = club.lockdown ? await readExceptions(moment, 'everybody') : noExceptions
+  const presence = club.isSiteSignInOn ? await readPresence(moment, 'everybody') : () => false
   const tiers = await readTierHours(moment, 'everybody')
   const judgeHours = await readHours(moment, true)
   const holders = people.map((person) => ({
@@ -127,7 +128,7 @@ async function readCardHolders(ctx: CardListContext): Promise<ReadHolders> {
     isException: exceptions.has(person.id),
     tierSchedule: tiers.get(person.id) ?? null,
   }))
-  return { makeList: createListMaker(holders, judgeHours), generation }
+  return { makeList: createListMaker(holders, judgeHours), generation, club }
 }
 
 const noExceptions: ReadonlySet<number> = new Set()
@@ -136,14 +137,13 @@ const noHours: ListedDoor['ownHours'] = new Map()
 /** Computes lists, reading twenty doors at once, and lets other work run between doors. */
 async function eachCardList(
   ctx: CardListContext,
-  { deviceIds, makeList, generation }: ReadHolders & { deviceIds: readonly number[] },
+  { deviceIds, makeList, generation, club }: ReadHolders & { deviceIds: readonly number[] },
   use: (deviceId: number, list: CardList) => void,
 ): Promise<void> {
   const moment = { ctx, db: ctx.db }
   const asked = await readRequirements(moment, { who: 'everybody', deviceIds })
   for (let start = 0; start < deviceIds.length; start += doorsAtOnce) {
     const ids = deviceIds.slice(start, start + doorsAtOnce)
-    const club = await readClub(moment)
     const records = await readDevices(moment, ids)
     const ownHours = await readOwnHours(moment, ids)
     for (const { id, granted_to: grantedTo } of await listGrantedTo(ctx.db, ids)) {

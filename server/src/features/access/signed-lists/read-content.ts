@@ -7,7 +7,7 @@ import { type HashKey, readHashKey } from '../../../device-hub/protocol-2/hash-k
 import { readAccessEnds } from '../../billing-facts/public.ts'
 import { readBook } from '../../hours/public.ts'
 import type { RequirementReader } from '../../requirements/public.ts'
-import { listKeyholders, readLockdown } from '../../lockdown/public.ts'
+import { listKeyholders } from '../../lockdown/public.ts'
 import {
   readClub,
   readDevices,
@@ -17,7 +17,7 @@ import {
   readRequirements,
   readTierHours,
 } from '../facts/read-moment.ts'
-import { asPresent, deviceFacts, knownCards } from '../facts/rules.ts'
+import { asPresent, type ClubRecord, deviceFacts, knownCards } from '../facts/rules.ts'
 import { listGrantedTo } from '../store.ts'
 import { createContentMaker, type SignedContent, type SignedDoor, type SignedHolder } from './signed-content.ts'
 import { listSignedDoors, listVisitBegins } from './signed-store.ts'
@@ -64,18 +64,19 @@ export async function eachDoorToList(
   }
   const book = await readBook(ctx, ctx.db)
   // Open house that a lockdown ended does not begin again in its window.
-  const lockdown = await readLockdown(ctx, ctx.db)
+  const club = await readClub({ ctx, db: ctx.db })
+  const { lockdown } = club
   const opensFrom = lockdown === null ? -Infinity : lockdown.until === null ? Infinity : Date.parse(lockdown.until)
   const range = { from: now, to: now + mostListHours * hourMs }
   const makeContent = createContentMaker({
-    holders: await readHolders(ctx, range),
+    holders: await readHolders(ctx, { range, club }),
     tagsOf: (numbers) => tags.of(hashKey, numbers),
     spansOf: (ids) => book.spansOf(ids, now),
     range,
   })
   const asked = await readRequirements({ ctx, db: ctx.db }, { who: 'everybody', deviceIds })
   for (let start = 0; start < deviceIds.length; start += doorsAtOnce) {
-    const doors = await readDoors(ctx, { ids: deviceIds.slice(start, start + doorsAtOnce), range, asked })
+    const doors = await readDoors(ctx, { ids: deviceIds.slice(start, start + doorsAtOnce), range, asked, club })
     const toList = doors.map(({ openHouseId, door, ...row }): DoorToList => {
       const spans = openHouseId === null ? [] : book.spansOf([openHouseId], now).filter(({ from }) => from >= opensFrom)
       return {
@@ -96,10 +97,13 @@ function wholeWindows(spans: readonly Span[], range: Span): Window[] {
     .map(({ from, to }) => [Math.ceil(from / 1000), Math.floor(to / 1000)])
 }
 
-async function readHolders(ctx: ContentContext, range: Span): Promise<SignedHolder[]> {
+/** `club` is read once: exceptions of a lockdown that begins meanwhile would be missing in a list that knows of it. */
+async function readHolders(
+  ctx: ContentContext,
+  { range, club: { lockdown, isSiteSignInOn } }: { range: Span; club: ClubRecord },
+): Promise<SignedHolder[]> {
   const moment = { ctx, db: ctx.db }
   const people = knownCards(await readPeople(moment, 'everybody'))
-  const { lockdown, isSiteSignInOn } = await readClub(moment)
   const exceptions = lockdown ? await readExceptions(moment, 'everybody') : new Set<number>()
   const keyholders = new Set((await listKeyholders(ctx.db)).map(({ id }) => id))
   const tiers = await readTierHours(moment, 'everybody')
@@ -127,11 +131,10 @@ async function readVisitEnds(ctx: ContentContext): Promise<Map<number, number>> 
 
 const noHours: SignedDoor['ownHours'] = new Map()
 
-type DoorsToRead = { ids: readonly number[]; range: Span; asked: RequirementReader }
+type DoorsToRead = { ids: readonly number[]; range: Span; asked: RequirementReader; club: ClubRecord }
 
-async function readDoors(ctx: ContentContext, { ids, range, asked }: DoorsToRead) {
+async function readDoors(ctx: ContentContext, { ids, range, asked, club }: DoorsToRead) {
   const moment = { ctx, db: ctx.db }
-  const club = await readClub(moment)
   const records = await readDevices(moment, ids)
   const ownHours = await readOwnHours(moment, ids)
   const rows = new Map((await listSignedDoors(ctx.db, ids)).map((row) => [row.id, row]))

@@ -31,7 +31,7 @@ const actionsByGroup = {
   certificate: ['create', 'update', 'steps', 'quiz', 'archive', 'remove'],
   closure: ['create', 'import', 'remove', 'update'],
   club: ['import_membermatters', 'set_up'],
-  competence: ['export', 'giveAttempt', 'invite', 'openStep', 'signOff'],
+  competence: ['export', 'giveAttempt', 'import', 'invite', 'openStep', 'signOff'],
   device: [
     'authorise',
     'bump',

@@ -61,6 +61,7 @@ import { spaceApiRoutes } from './routes/space-api.ts'
 import { themeRoutes } from './routes/themes.ts'
 import { topUpRoutes } from './routes/top-ups.ts'
 import { cardSignOffRoutes } from './routes/card-sign-offs.ts'
+import { trainedPeopleRoutes } from './routes/trained-people.ts'
 import { trainingRoutes } from './routes/training.ts'
 import { vendingRoutes } from './routes/vending.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
@@ -131,6 +132,7 @@ export const routeTable = {
   statistics: statisticsRoutes,
   spaceApi: spaceApiRoutes,
   themes: themeRoutes,
+  trainedPeople: trainedPeopleRoutes,
   training: trainingRoutes,
   cardSignOffs: cardSignOffRoutes,
   topUps: topUpRoutes,

@@ -52,6 +52,7 @@ import { spaceApiFeature } from './features/space-api/feature.ts'
 import { statisticsFeature } from './features/statistics/feature.ts'
 import { testClockFeature } from './features/test-clock/feature.ts'
 import { themesFeature } from './features/themes/feature.ts'
+import { trainedPeopleFeature } from './features/trained-people/feature.ts'
 import { vendingFeature } from './features/vending/feature.ts'
 import { webcamsFeature } from './features/webcams/feature.ts'
 import { webhooksFeature } from './features/webhooks/feature.ts'
@@ -115,6 +116,7 @@ export const features: readonly Feature[] = [
   statisticsFeature,
   testClockFeature,
   themesFeature,
+  trainedPeopleFeature,
   vendingFeature,
   webcamsFeature,
   webhooksFeature,

@@ -29,10 +29,10 @@ export const importMappingSchema = z.record(
 )
 export type ImportMapping = z.output<typeof importMappingSchema>
 
-const csvSchema = rawText(z.string({ error: 'validation.text' }), 'a file; its fields are read one by one').refine(
-  (text) => text.trim() !== '',
-  { error: 'validation.csvEmpty' },
-)
+export const csvSchema = rawText(
+  z.string({ error: 'validation.text' }),
+  'a file; its fields are read one by one',
+).refine((text) => text.trim() !== '', { error: 'validation.csvEmpty' })
 
 /** More rows than any club has people. */
 export const mostImportRows = 20_000
@@ -45,7 +45,15 @@ export const rejectedRowSchema = z.object({
 })
 export type RejectedRow = z.output<typeof rejectedRowSchema>
 
-const mostBodyBytes = 10 * 1024 * 1024
+/** What was read of a file: its separator, and its cells by column. */
+export const fileColumnsSchema = z.object({
+  separator: z.enum([',', ';', '\t']),
+  columns: z.array(z.string()),
+  rows: z.array(z.array(z.string())),
+})
+export type FileColumns = z.output<typeof fileColumnsSchema>
+
+export const mostBodyBytes = 10 * 1024 * 1024
 
 const importSchema = z.strictObject({
   csv: csvSchema,
@@ -67,13 +75,7 @@ export const memberImportRoutes = defineRoutes({
       'Reads a CSV of any layout, and says what its columns are: as they were last time, or as their names suggest.',
     body: z.strictObject({ csv: csvSchema }),
     mostBodyBytes,
-    response: z.object({
-      separator: z.enum([',', ';', '\t']),
-      columns: z.array(z.string()),
-      rows: z.array(z.array(z.string())),
-      mapping: importMappingSchema,
-      remembered: z.boolean(),
-    }),
+    response: fileColumnsSchema.extend({ mapping: importMappingSchema, remembered: z.boolean() }),
   },
   run: {
     method: 'POST',

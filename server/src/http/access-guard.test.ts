@@ -68,6 +68,8 @@ describe('an administrator with one duty', () => {
     'memberbucks.record': { amount: 1_000_000, type: 'cash', description: 'Float' },
     'settings.update': { 'stripe.secretKey': 'sk' },
     'kiosks.update': { authorised: true },
+    'trainedPeople.import': { csv: 'a', mapping: {}, dryRun: false },
+    'trainedPeople.fromGrants': { deviceId: 1, certificateId: 1, dryRun: false },
     'memberImport.run': { csv: 'a', mapping: {}, dryRun: false, invite: false },
     'profile.update': { email: 'new@example.org' },
     'devices.updateDoor': { mqttCommands: ['open'] },

@@ -2,6 +2,7 @@
 // award if it was the last.
 export { type AwardStates, readAwardStates } from './awards/state-store.ts'
 export type { LosesWith } from './awards/cascade.ts'
+export { type Brought, bringAwards } from './bringing/bring-awards.ts'
 export { noteUse } from './awards/note-use.ts'
 export { isThere } from './people-store.ts'
 export { readBook } from './read-book.ts'

@@ -30,21 +30,21 @@ export async function listInterestOf(
     .execute()
 }
 
-/** Nobody waits any more who has it. */
+/** These people have it, and wait no more. */
 export async function endWaiting(
   db: Queries,
-  { memberId, certificateId, at }: { memberId: number; certificateId: number; at: string },
+  { memberIds, certificateId, at }: { memberIds: readonly number[]; certificateId: number; at: string },
 ): Promise<void> {
   await db
     .updateTable('sign_off_requests')
     .set({ closed_at: at })
-    .where('member_id', '=', memberId)
+    .where('member_id', 'in', memberIds)
     .where('certificate_id', '=', certificateId)
     .where('closed_at', 'is', null)
     .execute()
   await db
     .deleteFrom('certificate_interest')
-    .where('member_id', '=', memberId)
+    .where('member_id', 'in', memberIds)
     .where('certificate_id', '=', certificateId)
     .execute()
 }

@@ -12,6 +12,7 @@ import { changeStateWithin, createMembersWithin, inviteMembers, updateMembersWit
 import { signatureOf } from './read-columns.ts'
 import { placeFields } from './reading/place-fields.ts'
 import { type CsvTable, readCsv } from './reading/read-csv.ts'
+import { rowsOf } from './reading/read-cells.ts'
 import { readRow } from './reading/read-row.ts'
 import { type Newcomer, type Plan, planImport, type Row } from './rules.ts'
 import { listCardOwners, listKnownMembers, saveMapping } from './store.ts'
@@ -58,7 +59,7 @@ type Places = ReadonlyMap<ImportField, number>
 
 const rowsAtOnce = 200
 
-/** Blank rows are skipped but keep their numbers. Other requests get a turn in between. */
+/** Other requests get a turn in between. */
 async function readRows(ctx: Pick<Context, 'settings' | 'clock'>, table: CsvTable, places: Places): Promise<Row[]> {
   const customs = {
     locale: ctx.settings.get('general.siteLocaleCurrency'),
@@ -66,25 +67,12 @@ async function readRows(ctx: Pick<Context, 'settings' | 'clock'>, table: CsvTabl
     now: ctx.clock.now(),
   }
   const rows: Row[] = []
-  for (const [index, cells] of table.rows.entries()) {
-    if (index % rowsAtOnce === rowsAtOnce - 1) await setImmediate()
-    if (cells.length === 0) continue
-    const { facts, problems } = await readRow(cellsByField(cells, places), customs)
-    const isTooWide = cells.length > table.columns.length
-    const wide = isTooWide ? [{ field: 'row' as const, message: 'validation.csvWidth' }] : []
-    rows.push({ row: index + 1, facts, problems: [...wide, ...problems] })
+  for (const { row, cells, problems: wide } of rowsOf(table, places)) {
+    if (row % rowsAtOnce === 0) await setImmediate()
+    const { facts, problems } = await readRow(cells, customs)
+    rows.push({ row, facts, problems: [...wide, ...problems] })
   }
   return rows
-}
-
-/** Ignores blank cells. An apostrophe before what a spreadsheet would take for a formula is not part of the cell. */
-function cellsByField(cells: readonly string[], places: Places): Map<ImportField, string> {
-  const filled = new Map<ImportField, string>()
-  for (const [field, place] of places) {
-    const text = (cells[place] ?? '').trim().replace(/^'(?=[=+\-@])/, '')
-    if (text !== '') filled.set(field, text)
-  }
-  return filled
 }
 
 type Work = { plan: Plan; result: ImportResult; request: ImportRequest; columns: readonly string[] }

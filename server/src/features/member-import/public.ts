@@ -1,3 +1,5 @@
 export { placeFields } from './reading/place-fields.ts'
+export { rowsOf } from './reading/read-cells.ts'
 export { readCsv } from './reading/read-csv.ts'
-export { layoutOf, readDateParts } from './reading/rules.ts'
+export { readPast } from './reading/read-past.ts'
+export { guessFields, layoutOf, readDateParts } from './reading/rules.ts'

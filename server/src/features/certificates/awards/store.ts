@@ -91,7 +91,8 @@ export async function saveAwards(
   await keepHistory(db, ids, at)
 }
 
-async function keepHistory(db: Queries, ids: readonly number[], at: string): Promise<void> {
+/** Keeps how these awards are from now on. */
+export async function keepHistory(db: Queries, ids: readonly number[], at: string): Promise<void> {
   await db
     .insertInto('award_history')
     .columns(['award_id', 'member_id', 'certificate_id', 'state', 'awarded_at', 'expires_at', 'at'])

@@ -151,14 +151,14 @@ export async function voidResults(
     .execute()
 }
 
-/** What somebody had reached in steps that are to be done again for a renewal. */
+/** What these people had reached in steps that are to be done again for a renewal. */
 export async function clearProgress(
   db: Queries,
-  { memberId, certificateId }: { memberId: number; certificateId: number },
+  { memberIds, certificateId }: { memberIds: readonly number[]; certificateId: number },
 ): Promise<void> {
   await db
     .deleteFrom('step_progress')
-    .where('member_id', '=', memberId)
+    .where('member_id', 'in', memberIds)
     .where('step_id', 'in', (query) =>
       query
         .selectFrom('certificate_steps')

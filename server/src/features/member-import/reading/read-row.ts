@@ -1,16 +1,14 @@
 import { type ImportedFieldName, memberField } from '@fobhouse/contract/members/field-sets.ts'
 import { memberFields } from '@fobhouse/contract/members/fields.ts'
-import { type Amount, type Locale, parseAmount } from '@fobhouse/contract/money.ts'
+import { type Amount, parseAmount } from '@fobhouse/contract/money.ts'
 import { type ImportField, importFields } from '@fobhouse/contract/routes/member-import.ts'
-import { instantSchema, max30Schema } from '@fobhouse/contract/text.ts'
-import { Temporal } from 'temporal-polyfill'
+import { max30Schema } from '@fobhouse/contract/text.ts'
 import type { z } from 'zod'
-import { toText } from '../../../core/clock.ts'
 import { normalisePhone } from '../../accounts/public.ts'
 import type { Problem, RowFacts } from '../rules.ts'
-import { readDateParts, readState, readYesNo, splitName } from './rules.ts'
+import { type Customs, readPast } from './read-past.ts'
+import { readState, readYesNo, splitName } from './rules.ts'
 
-export type Customs = { locale: Locale; timeZone: string; now: Temporal.Instant }
 type Read<Value> = { value: Value } | { fault: string }
 
 type Cells = ReadonlyMap<ImportField, string>
@@ -66,29 +64,6 @@ function faultIn([issue]: readonly z.core.$ZodIssue[]): string {
 
 function orFault<Value>(value: Value | undefined, fault: string): Read<Value> {
   return value === undefined ? { fault } : { value }
-}
-
-/**
- * Reads an instant as Fobhouse writes it, or a date as the start of that day in the club's calendar. Refuses the
- * future.
- */
-function readPast(text: string, { locale, timeZone, now }: Customs): string | undefined {
-  const instant = instantSchema.safeParse(text).success
-    ? Temporal.Instant.from(text)
-    : startOfDay(text, locale, timeZone)
-  return instant && Temporal.Instant.compare(instant, now) <= 0 ? toText(instant) : undefined
-}
-
-function startOfDay(text: string, locale: Locale, timeZone: string): Temporal.Instant | undefined {
-  const parts = readDateParts(text, locale === 'en-US')
-  if (!parts) return undefined
-  const [year, month, day] = parts
-  try {
-    return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' }).toZonedDateTime(timeZone).toInstant()
-  } catch (error) {
-    if (error instanceof RangeError) return undefined // no such day
-    throw error
-  }
 }
 
 const largestBalance = 100_000_000

@@ -9,17 +9,9 @@ const otherWords = {
   balance: 'balance memberbucks credit memberbucksbalance saldo tillgodo tillgodohavande',
 } as const
 
-function wordsOf(field: ImportField): string {
+function namesOf(field: ImportField): string {
   return field === 'fullName' || field === 'balance' ? otherWords[field] : memberFields[field].imported
 }
-
-const fieldByWord = new Map(
-  importFields.flatMap((field) =>
-    wordsOf(field)
-      .split(' ')
-      .map((word) => [word, field] as const),
-  ),
-)
 
 function asWord(text: string): string {
   return withoutAccents(foldName(text)).replaceAll(/[^\p{L}\p{N}]/gu, '')
@@ -27,10 +19,26 @@ function asWord(text: string): string {
 
 /** Guesses the meaning of a file's columns from their names; each field once. */
 export function guessMapping(columns: readonly string[]): ImportMapping {
-  const mapping: ImportMapping = {}
-  const taken = new Set<ImportField>()
+  return guessFields(columns, importFields, namesOf)
+}
+
+/** The same for other fields: `wordsOf` says the names of a field's columns, without accents, signs and capitals. */
+export function guessFields<Field extends string>(
+  columns: readonly string[],
+  fields: readonly Field[],
+  wordsOf: (field: Field) => string,
+): Record<string, Field> {
+  const byWord = new Map(
+    fields.flatMap((field) =>
+      wordsOf(field)
+        .split(' ')
+        .map((word) => [word, field] as const),
+    ),
+  )
+  const mapping: Record<string, Field> = {}
+  const taken = new Set<Field>()
   for (const column of columns) {
-    const field = fieldByWord.get(asWord(column))
+    const field = byWord.get(asWord(column))
     if (field === undefined || taken.has(field)) continue
     mapping[column] = field
     taken.add(field)

@@ -1,16 +1,18 @@
+import { memberImportRoutes } from '@fobhouse/contract/routes/member-import.ts'
 import { Stack, Stepper } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChooseFile } from './choose-file.tsx'
+import { ChooseFile } from '../../../domain/csv-file/choose-file.tsx'
+import { call } from '../../../lib/api.ts'
 import { MapColumns } from './map-columns.tsx'
 import { TryOut } from './try-out.tsx'
-import type { ChosenFile, ImportChoices, ImportOutcome } from './queries.ts'
+import type { MemberFile, ImportChoices, ImportOutcome } from './queries.ts'
 
 type Progress =
   | { step: 'file' }
-  | { step: 'columns'; file: ChosenFile; choices: ImportChoices }
-  | { step: 'tried'; file: ChosenFile; choices: ImportChoices; outcome: ImportOutcome }
+  | { step: 'columns'; file: MemberFile; choices: ImportChoices }
+  | { step: 'tried'; file: MemberFile; choices: ImportChoices; outcome: ImportOutcome }
 
 const steps = ['file', 'columns', 'tried'] as const
 
@@ -42,6 +44,8 @@ export function ImportScreen() {
       </Stepper>
       {step === 'file' && (
         <ChooseFile
+          explain={t('file.explain')}
+          read={(csv) => call(memberImportRoutes.readColumns, { body: { csv } })}
           onRead={(file) =>
             setProgress({ step: 'columns', file, choices: { mapping: file.mapping, newState: 'noob', invite: false } })
           }

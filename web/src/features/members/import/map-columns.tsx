@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { Banner } from '../../../ui/banner.tsx'
 import { SectionTitle } from '../../../ui/section-title.tsx'
 import { useFieldName } from './field-names.ts'
-import { type ChosenFile, type ImportChoices, type ImportOutcome, useImport } from './queries.ts'
+import { type MemberFile, type ImportChoices, type ImportOutcome, useImport } from './queries.ts'
 
 type MapColumnsProps = {
-  file: ChosenFile
+  file: MemberFile
   choices: ImportChoices
   onChange: (choices: ImportChoices) => void
   onTried: (outcome: ImportOutcome) => void
@@ -54,7 +54,7 @@ export function MapColumns({ file, choices, onChange, onTried, onBack }: MapColu
 type PartProps = Pick<MapColumnsProps, 'choices' | 'onChange'>
 
 /** Chooses each column's meaning, showing its first rows. */
-function Columns({ file, choices, onChange }: PartProps & { file: ChosenFile }) {
+function Columns({ file, choices, onChange }: PartProps & { file: MemberFile }) {
   const { t } = useTranslation('imports')
   const nameOf = useFieldName()
   const options = importFields.map((value) => ({ value, label: nameOf(value) }))
@@ -91,7 +91,7 @@ function fieldOf({ mapping }: ImportChoices, column: string): ImportField | null
 
 const samples = 3
 
-function samplesOf({ rows }: ChosenFile, index: number): string[] {
+function samplesOf({ rows }: MemberFile, index: number): string[] {
   return rows.flatMap((row) => row[index]?.trim() || []).slice(0, samples)
 }
 

@@ -11,11 +11,11 @@ import { Facts } from '../../../ui/facts.tsx'
 import { ResponsiveTable } from '../../../ui/responsive-table.tsx'
 import { SectionTitle } from '../../../ui/section-title.tsx'
 import { useFieldName } from './field-names.ts'
-import { type ChosenFile, type ImportChoices, type ImportOutcome, useImport } from './queries.ts'
-import { rejectedCsv } from './rejected-csv.ts'
+import { type MemberFile, type ImportChoices, type ImportOutcome, useImport } from './queries.ts'
+import { rejectedCsv } from '../../../domain/csv-file/rejected-csv.ts'
 
 type TryOutProps = {
-  file: ChosenFile
+  file: MemberFile
   choices: ImportChoices
   outcome: ImportOutcome
   onBack: () => void
@@ -76,7 +76,7 @@ export function TryOut({ file, choices, outcome, onBack, onAgain }: TryOutProps)
 
 const mostShown = 200
 
-function Rejected({ file, rejected }: { file: ChosenFile; rejected: readonly RejectedRow[] }) {
+function Rejected({ file, rejected }: { file: MemberFile; rejected: readonly RejectedRow[] }) {
   const { t } = useTranslation('imports')
   const nameOf = useFieldName()
   const reasonOf = (row: RejectedRow) =>

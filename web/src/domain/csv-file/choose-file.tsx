@@ -1,19 +1,39 @@
+import type { FileColumns } from '@fobhouse/contract/routes/member-import.ts'
 import { Button, Card, FileButton, Stack, Text } from '@mantine/core'
 import { IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText, messageText } from '../../../lib/error-text.ts'
-import { fieldErrors } from '../../../lib/form-errors.ts'
-import { FieldError } from '../../../ui/field-error.tsx'
-import { type ChosenFile, useReadFile } from './queries.ts'
+import { decodeFile } from '../../lib/decode-file.ts'
+import { errorText, messageText } from '../../lib/error-text.ts'
+import { fieldErrors } from '../../lib/form-errors.ts'
+import { FieldError } from '../../ui/field-error.tsx'
 
 const mostBytes = 10 * 1024 * 1024
 
-export function ChooseFile({ onRead }: { onRead: (file: ChosenFile) => void }) {
+/** A chosen file, and what the server read in it. */
+export type ChosenFile<Read extends FileColumns = FileColumns> = { name: string; csv: string } & Read
+
+type ChooseFileProps<Read extends FileColumns> = {
+  /** What the file is of, and what it needs. */
+  explain: string
+  read: (csv: string) => Promise<Read>
+  onRead: (file: ChosenFile<Read>) => void
+}
+
+/** Chooses a CSV file, by dropping it or by a button, and has the server read it. */
+export function ChooseFile<Read extends FileColumns>({ explain, read: readColumns, onRead }: ChooseFileProps<Read>) {
   const { t } = useTranslation('imports')
   const [isOver, setIsOver] = useState(false)
   const [fault, setFault] = useState<string>()
-  const read = useReadFile(onRead)
+  const read = useMutation({
+    mutationFn: async (file: File): Promise<ChosenFile<Read>> => {
+      const csv = decodeFile(await file.arrayBuffer())
+      return { name: file.name, csv, ...(await readColumns(csv)) }
+    },
+    meta: { showsError: true },
+    onSuccess: onRead,
+  })
 
   function choose(file: File | null | undefined) {
     setFault(undefined)
@@ -43,7 +63,7 @@ export function ChooseFile({ onRead }: { onRead: (file: ChosenFile) => void }) {
         <IconFileSpreadsheet size={40} stroke={1.5} color="var(--mantine-color-dimmed)" aria-hidden />
         <Text fw={600}>{t('file.title')}</Text>
         <Text c="dimmed" maw={520}>
-          {t('file.explain')}
+          {explain}
         </Text>
         <FileButton onChange={choose} accept=".csv,.txt,.tsv,text/csv" inputProps={{ 'aria-label': t('file.choose') }}>
           {(props) => (

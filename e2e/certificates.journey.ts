@@ -29,6 +29,7 @@ test('a club without certificates makes its first one, and somebody learns it', 
   await requireAtTool(page)
   await learn(page)
   await takeAway(page)
+  await bringIn(page)
   await context.close()
   expect(complaints).toEqual([])
 })
@@ -119,4 +120,30 @@ async function takeAway(page: Page): Promise<void> {
   await page.goto('/account/certificates')
   await page.getByRole('link', { name: 'Laser cutter' }).click()
   await page.getByText('The lens was left dirty.').waitFor()
+}
+
+/** A file says who was trained before. */
+async function bringIn(page: Page): Promise<void> {
+  const admin = await signInCaller(club.server.origin, administrator)
+  const bjorn = { firstName: 'Björn', lastName: 'Ek', screenName: 'bjorn', email: 'bjorn@example.org', state: 'active' }
+  await admin.call('POST', '/api/admin/members/', bjorn)
+  await page.goto('/manage/certificates')
+  await page.getByRole('link', { name: 'Bring in who is trained' }).click()
+  await page.locator('input[type=file]').waitFor({ state: 'attached' })
+  const csv = 'Mail,Course,Date\nbjorn@example.org,laser CUTTER,2020-01-01\nnobody@example.org,Laser cutter,\n'
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'trained.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await page.getByText('trained.csv has 2 rows.').waitFor()
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await page.getByText('Nobody is mailed.').waitFor()
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'nobody@example.org' })
+    .getByText('No member has this address')
+    .waitFor()
+  await page.getByRole('button', { name: 'Make 1 award' }).click()
+  await page.getByText('The import is done.').waitFor()
+  await page.getByRole('link', { name: 'To the certificates' }).click()
+  await page.getByText('1 person holds it').waitFor()
 }

@@ -18,6 +18,11 @@ export const forTraining: readonly Opening[] = [
   { at: certificate, steps: [/^Remove step 1$/], dialog: 'certificates/remove-step' },
   { at: certificate, steps: [/^Appoint a trainer$/], dialog: 'certificates/trainer', form: 'certificates/trainer' },
   { at: certificate, steps: [/^Remove the trainer /], dialog: 'certificates/remove-trainer' },
+  {
+    at: certificate,
+    steps: [/^Bring in who is trained$/, /^From who was given a device$/],
+    dialog: 'certificates/from-grants',
+  },
   { at: certificate, steps: [/^Award it directly$/], dialog: 'certificates/award', form: 'certificates/award' },
   {
     at: certificate,

@@ -17,6 +17,7 @@ import type { outboxRoutes } from '@fobhouse/contract/routes/outbox.ts'
 import type { planRoutes } from '@fobhouse/contract/routes/plans.ts'
 import type { reconciliationRoutes } from '@fobhouse/contract/routes/reconciliation.ts'
 import type { rehearsalRoutes } from '@fobhouse/contract/routes/rehearsal.ts'
+import type { trainedPeopleRoutes } from '@fobhouse/contract/routes/trained-people.ts'
 import type { Screen } from '../screen.ts'
 import type { DutyOf } from './duty-of.ts'
 
@@ -145,6 +146,17 @@ export const adminScreens: readonly Screen[] = [
     texts: 'certificates',
     load: async () =>
       (await import('../../features/certificates/authoring/manage-certificates-screen.tsx')).ManageCertificatesScreen,
+  },
+  {
+    path: '/manage/trained',
+    title: 'importTrained',
+    loggedIn: true,
+    duty: 'training' satisfies DutyOf<typeof trainedPeopleRoutes.readColumns>,
+    backTo: '/manage/certificates',
+    isWide: true,
+    texts: 'imports',
+    load: async () =>
+      (await import('../../features/certificates/bringing/import-trained-screen.tsx')).ImportTrainedScreen,
   },
   {
     path: '/manage/kiosks',

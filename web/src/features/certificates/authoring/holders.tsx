@@ -1,11 +1,14 @@
 import type { Award } from '@fobhouse/contract/competence/awards.ts'
 import { awardRoutes, type WholeCertificate } from '@fobhouse/contract/routes/certificates.ts'
+import { interlockRoutes } from '@fobhouse/contract/routes/interlocks.ts'
+import { trainedPeopleRoutes } from '@fobhouse/contract/routes/trained-people.ts'
 import { Anchor, Button, Card, Group, Menu, Text } from '@mantine/core'
 import { IconPlus, IconUserCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useMay } from '../../../domain/member/may.ts'
 import { call } from '../../../lib/api.ts'
 import { download } from '../../../lib/download.ts'
 import { useFormats } from '../../../lib/use-formats.ts'
@@ -18,6 +21,7 @@ import { SectionTitle } from '../../../ui/section-title.tsx'
 import { StateDot } from '../../../ui/state-dot.tsx'
 import type { Tone } from '../../../ui/tone.ts'
 import { lastDayOf } from '../last-day.ts'
+import { FromGrantsDialog } from '../bringing/from-grants-dialog.tsx'
 import { useCompetenceChange } from '../queries.ts'
 import { AwardDialog } from './award-dialog.tsx'
 import { holdersQuery } from './queries.ts'
@@ -25,7 +29,7 @@ import { TakeAwayDialog, type TakingAway } from './take-away-dialog.tsx'
 
 const tones: Record<Award['state'], Tone> = { valid: 'good', expired: 'attention', suspended: 'bad', revoked: 'off' }
 
-type Opened = { kind: 'award' } | { kind: 'take'; taking: TakingAway }
+type Opened = { kind: 'award' } | { kind: 'fromGrants' } | { kind: 'take'; taking: TakingAway }
 
 /** Who holds it, and what can be done about that. */
 export function Holders({ certificate }: { certificate: WholeCertificate }) {
@@ -34,13 +38,16 @@ export function Holders({ certificate }: { certificate: WholeCertificate }) {
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
   const add = (
-    <Button
-      variant="default"
-      leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
-      onClick={() => setOpened({ kind: 'award' })}
-    >
-      {t('holders.award')}
-    </Button>
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
+        onClick={() => setOpened({ kind: 'award' })}
+      >
+        {t('holders.award')}
+      </Button>
+      <BringMenu onFromGrants={() => setOpened({ kind: 'fromGrants' })} />
+    </>
   )
   return (
     <section aria-label={t('holders.title')}>
@@ -77,8 +84,33 @@ export function Holders({ certificate }: { certificate: WholeCertificate }) {
         }
       </QueryView>
       {opened?.kind === 'award' && <AwardDialog certificateId={certificate.id} onClose={close} />}
+      {opened?.kind === 'fromGrants' && <FromGrantsDialog certificateId={certificate.id} onClose={close} />}
       {opened?.kind === 'take' && <TakeAwayDialog taking={opened.taking} onClose={close} />}
     </section>
+  )
+}
+
+/** Who was trained before: nothing for who may neither read files nor the devices. */
+function BringMenu({ onFromGrants }: { onFromGrants: () => void }) {
+  const { t } = useTranslation('certificates')
+  const may = useMay()
+  if (!may(trainedPeopleRoutes.import)) return null
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button variant="default">{t('bring.title')}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item mih={44} component={Link} to="/manage/trained">
+          {t('bring.file')}
+        </Menu.Item>
+        {may(interlockRoutes.list) && (
+          <Menu.Item mih={44} onClick={onFromGrants}>
+            {t('bring.fromGrants')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 

@@ -38,7 +38,12 @@ export function ManageCertificatesScreen() {
                 <Text c="dimmed" maw={560}>
                   {t('manage.help')}
                 </Text>
-                {add}
+                <Group gap="sm">
+                  <Button component={Link} to="/manage/trained" variant="default">
+                    {t('bring.title')}
+                  </Button>
+                  {add}
+                </Group>
               </Group>
               <RowList label={t('manage.list')}>
                 {certificates.map((certificate) => (

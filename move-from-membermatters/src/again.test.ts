@@ -130,3 +130,50 @@ test('whatever stands there: each row is accounted for, sums are equal, and agai
     { numRuns: 5 },
   )
 })
+
+testWithApp(
+  'certificates of tools: a dry run says what comes, again adds who is new, and what was taken away stays so',
+  (app) =>
+    withSource(hostileClub, async (made) => {
+      const { db } = app.ctx
+      const withCertificates = true
+      expect((await importFrom(app, made)).certificates).toBeUndefined()
+      const dry = await importFrom(app, made, { isDryRun: true, withCertificates })
+      expect(dry.certificates).toEqual([{ name: 'Laser', awards: 1, known: 0 }])
+      expect(await db.selectFrom('certificates').select('id').execute()).toEqual([])
+      const mails = await db.selectFrom('outbox').select('id').execute()
+      expect((await importFrom(app, made, { withCertificates })).certificates).toEqual(dry.certificates)
+      const listAwards = () =>
+        db
+          .selectFrom('awards')
+          .innerJoin('members', 'members.id', 'member_id')
+          .select(['screen_name', 'awarded_at', 'source', 'awards.public_note', 'awards.state'])
+          .orderBy('awards.id')
+          .execute()
+      const first = await listAwards()
+      expect(first).toEqual([
+        {
+          screen_name: 'Räven',
+          awarded_at: expect.stringMatching(/^2024-02-0[12]T/),
+          source: 'import',
+          public_note: 'Access in MemberMatters',
+          state: 'valid',
+        },
+      ])
+      const steps = await db.selectFrom('certificate_steps').select(['kind']).execute()
+      expect(steps).toEqual([{ kind: 'in_person' }])
+      expect(await db.selectFrom('requirements').select('id').execute()).toEqual([])
+      expect(await db.selectFrom('outbox').select('id').execute()).toEqual(mails)
+
+      const at = '2026-01-01T00:00:00.000Z'
+      await db.updateTable('awards').set({ state: 'revoked', revoked_at: at }).execute()
+      await made.add({ profile_profile_interlocks: [{ id: 2, profile_id: 101, interlock_id: 3 }] })
+      const again = { name: 'Laser', awards: 1, known: 1 }
+      expect((await importFrom(app, made, { isDryRun: true, withCertificates })).certificates).toEqual([again])
+      expect((await importFrom(app, made, { withCertificates })).certificates).toEqual([again])
+      expect(await listAwards()).toMatchObject([{ state: 'revoked' }, { state: 'valid' }])
+      expect((await importFrom(app, made, { withCertificates })).certificates).toEqual([
+        { ...again, awards: 0, known: 2 },
+      ])
+    }),
+)

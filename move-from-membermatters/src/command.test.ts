@@ -37,12 +37,13 @@ test('a club comes over while its server runs, and members sign in with the pass
     remove()
   })
   const file = join(folder, 'report.txt')
-  const real = await run(folder, ['membermatters', made.address, '--report', file])
+  const real = await run(folder, ['membermatters', made.address, '--certificates', '--report', file])
   expect(real).toEqual({ code: 0, error: '', output: `The report is in ${file}.\n` })
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const report = readFileSync(file, 'utf8')
   expect(report).toContain('profile_user                                 11          10       0      1')
   expect(report).toContain('All 96 rows of 28 tables are accounted for.')
+  expect(report).toContain('Laser: 1 awarded, 0 before')
   expect(report).toContain('Nobody was written to.')
 
   const bea = { email: 'bea@example.org', password: administrator.password }

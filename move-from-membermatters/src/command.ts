@@ -6,13 +6,14 @@ import { countUnaccounted, type Report } from './report.ts'
 import { openSource } from './source/open-source.ts'
 import { SourceError } from './source/source.ts'
 
-const help = `Usage: fobhouse import membermatters <database> [--dry-run] [--report FILE] [--json]
+const help = `Usage: fobhouse import membermatters <database> [--dry-run] [--certificates] [--report FILE] [--json]
 
 Brings a club over from MemberMatters 3.8: members, cards, access, devices, plans, money, meetings and history. The database
 is its SQLite file, or the address of its PostgreSQL or MySQL database (postgres://…, mysql://…); it is only read. The
 server may be running. No mail is sent. A second run brings what is new there, and keeps what was changed here.
 
   --dry-run      changes nothing, and prints the same report
+  --certificates makes a certificate of each tool that is not open to all, for everybody who may use the tool
   --report FILE  writes the report into a file that only you may read
   --json         the report as JSON`
 
@@ -20,6 +21,7 @@ server may be running. No mail is sent. A second run brings what is new there, a
 export const runCommand: RunCommand = async (args) => {
   const { positionals, values } = readWords(args, {
     'dry-run': { type: 'boolean' },
+    certificates: { type: 'boolean' },
     report: { type: 'string' },
     json: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
@@ -30,7 +32,10 @@ export const runCommand: RunCommand = async (args) => {
   if (address === undefined || more !== undefined) {
     throw new CommandError('import membermatters needs one database: a file, or an address', 2)
   }
-  const { report, text } = await importFrom(address, values['dry-run'] === true)
+  const { report, text } = await importFrom(address, {
+    isDryRun: values['dry-run'] === true,
+    withCertificates: values['certificates'] === true,
+  })
   const told = values['json'] === true ? JSON.stringify(report) : text
   const file = values['report']
   if (typeof file === 'string') writeReport(file, told)
@@ -38,13 +43,15 @@ export const runCommand: RunCommand = async (args) => {
   if (countUnaccounted(report) > 0) process.exitCode = 1
 }
 
-async function importFrom(address: string, isDryRun: boolean): Promise<{ report: Report; text: string }> {
+type Wanted = { isDryRun: boolean; withCertificates: boolean }
+
+async function importFrom(address: string, wanted: Wanted): Promise<{ report: Report; text: string }> {
   try {
     const source = await openSource(address)
     try {
       return await writeClub(readConfig(process.env), async (ctx, isShared) => {
         const actor = { memberId: null, name: 'command line' } as const
-        const report = await importClub(ctx, { source, isDryRun, isShared, actor })
+        const report = await importClub(ctx, { source, ...wanted, isShared, actor })
         return { report, text: describeReport(report, ctx.settings.get('general.siteLocaleCurrency')) }
       })
     } finally {

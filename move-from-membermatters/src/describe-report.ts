@@ -12,6 +12,7 @@ export function describeReport(report: Report, locale: Locale): string {
     describeCounts(tables.filter((table) => table.rows > 0)),
     describeProblems(tables),
     describeColumns(report),
+    describeCertificates(report),
     describeMoney(report, locale),
     describeSum(report),
     dryRun ? '' : whatToDo(report),
@@ -63,6 +64,13 @@ function describeColumns({ columns }: Report): string {
   )
 }
 
+function describeCertificates({ certificates }: Report): string {
+  if (!certificates) return ''
+  if (certificates.length === 0) return 'Certificates: every tool is open to all, so none is made.'
+  const lines = certificates.map(({ name, awards, known }) => `  ${name}: ${awards} awarded, ${known} before`)
+  return ['Certificates of tools, by who may use them:', ...lines].join('\n')
+}
+
 function describeMoney({ money }: Report, locale: Locale): string {
   const written = (amount: number) => `${amount < 0 ? '−' : ''}${typedFromMinor(Math.abs(amount), locale)}`
   const lines = money.adjustments.map(({ id, amount }) => `  account ${id}: ${written(amount)}`)
@@ -79,7 +87,8 @@ function describeSum(report: Report): string {
     : `${unaccounted} of ${rows} rows are not accounted for. Please report this as a fault of Fobhouse.`
 }
 
-function whatToDo({ tables }: Report): string {
+function whatToDo(report: Report): string {
+  const { tables } = report
   const rowsOf = (name: string) => tables.find(({ table }) => table === name)?.imported ?? 0
   const passwords = tables
     .flatMap(({ problems }) => problems)
@@ -92,6 +101,9 @@ function whatToDo({ tables }: Report): string {
         ]
       : []),
     ...(rowsOf('api_general_kiosk') > 0 ? ['Kiosks wait under Kiosks: approve each.'] : []),
+    ...(report.certificates?.some(({ awards }) => awards > 0)
+      ? ['No tool asks for its certificate yet: set that under Devices, where you see first who would lose the tool.']
+      : []),
     'Stripe: enter the keys and the webhook under Settings, once MemberMatters has stopped.',
     'Other secrets (mail, SMS, chat, learning platform, trackers) are entered anew under Settings, too.',
     passwords === 0

@@ -3,6 +3,7 @@ import { type Actor, nowText, writeAudit } from '@fobhouse/server/public.ts'
 import { insertSetting } from './club/store.ts'
 import { importMeetings } from './club/import-meetings.ts'
 import { importThings } from './club/import-things.ts'
+import { importCertificates } from './devices/import-certificates.ts'
 import { importDevices } from './devices/import-devices.ts'
 import { importGrants } from './devices/import-grants.ts'
 import { importHistory } from './history/import-history.ts'
@@ -20,6 +21,8 @@ import { readInstant } from './values/rules.ts'
 export type ImportOrder = {
   source: Source
   isDryRun: boolean
+  /** Makes a certificate of each tool, and awards it to everybody who may use the tool. */
+  withCertificates: boolean
   /** Another process serves the club on the same file. */
   isShared: boolean
   actor: Actor
@@ -49,6 +52,7 @@ export async function importClub(ctx: ImportContext, order: ImportOrder): Promis
   await claimFingerprint(run, tables)
   const settingTables = await importSettings(run, tables)
   const money = await importParts(run)
+  const certificates = order.withCertificates ? await importCertificates(run) : undefined
   const counts = await countRows(run, { tables, settingTables })
   const report = {
     database: source.database,
@@ -56,6 +60,7 @@ export async function importClub(ctx: ImportContext, order: ImportOrder): Promis
     tables: run.tally.tables(counts),
     columns: listLeftColumns(tables),
     money,
+    ...(certificates && { certificates }),
   }
   await audit(run, report)
   return report
@@ -133,17 +138,18 @@ async function fingerprintOf(source: Source, tables: Tables): Promise<string> {
   return createHash('sha256').update(text).digest('hex')
 }
 
-async function audit(run: Run, { tables, money }: Report): Promise<void> {
+async function audit(run: Run, { tables, money, certificates = [] }: Report): Promise<void> {
   const imported = Object.fromEntries(
     tables.flatMap(({ table, imported: rows }) => (rows === 0 ? [] : [[table, rows] as const])),
   )
-  if (Object.keys(imported).length === 0 && money.adjustments.length === 0) return
+  const awards = certificates.reduce((sum, each) => sum + each.awards, 0)
+  if (Object.keys(imported).length === 0 && money.adjustments.length === 0 && awards === 0) return
   await write(run, async (trx) => {
     await writeAudit(run.ctx, trx, {
       actor: run.actor,
       action: 'club.import_membermatters',
       subject: 'club',
-      after: { imported, adjustments: money.adjustments.length },
+      after: { imported, adjustments: money.adjustments.length, ...(awards > 0 && { awards }) },
     })
     trx.afterCommit(() => run.ctx.live.publish('everyone', { type: 'config' }))
   })

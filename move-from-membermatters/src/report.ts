@@ -84,6 +84,17 @@ export type Report = {
   tables: TableReport[]
   columns: LeftColumn[]
   money: Money
+  /** With `--certificates`: per tool. */
+  certificates?: BroughtCertificate[]
+}
+
+export type BroughtCertificate = {
+  /** The tool's, and therefore the certificate's. */
+  name: string
+  /** Awards made now, or in a dry run that would be. */
+  awards: number
+  /** Ticks of members who have it already, or had it taken away here. */
+  known: number
 }
 
 /** In minor units. */

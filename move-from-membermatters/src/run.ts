@@ -26,6 +26,8 @@ export type Person = {
 /** A device here, by its id in MemberMatters. */
 export type Device = {
   id: number
+  /** As it is there. */
+  name: string
   kind: 'door' | 'interlock' | 'memberbucks'
   isDefaultAccess: boolean
   prices: Prices

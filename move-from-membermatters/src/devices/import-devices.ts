@@ -4,7 +4,7 @@ import { columnsOf, type Device, placeholder, remember, type Run, write } from '
 import { readAll } from '../source/source.ts'
 import { listKnown } from '../store.ts'
 import { type Row, textOf } from '../values/rules.ts'
-import { describeDevice, readSerial, type SourceDevice } from './rules.ts'
+import { describeDevice, nameOf, readSerial, type SourceDevice } from './rules.ts'
 import { insertDevice, listDevices, saveDevice } from './store.ts'
 
 const table = 'access_accesscontrolleddevice'
@@ -26,7 +26,7 @@ export async function importDevices(run: Run): Promise<void> {
     const found = here.find((row) => row.id === known.get(sourceId))
     if (found) {
       count(run, device, 'known')
-      run.devices.set(sourceId, asKnown(kind, found))
+      run.devices.set(sourceId, asKnown(device, found))
       continue
     }
     const serial = readSerial(device.row) || `membermatters-${sourceId}`
@@ -39,7 +39,7 @@ export async function importDevices(run: Run): Promise<void> {
     if (holder) run.tally.note(table, 'merged_by_serial', sourceId)
     const added = await bring(run, { device, serial, holder })
     taken.set(placeOf({ kind, serial }), { ...added.row, removed_at: null })
-    run.devices.set(sourceId, asKnown(kind, added.row))
+    run.devices.set(sourceId, asKnown(device, added.row))
     count(run, device, 'imported')
   }
 }
@@ -48,10 +48,10 @@ function placeOf({ kind, serial }: { kind: DeviceKind; serial: string }): string
   return `${kind} ${serial}`
 }
 
-function asKnown(kind: DeviceKind, row: Here): Device {
+function asKnown(source: SourceDevice, row: Here): Device {
   const { id, cost_per_session, cost_per_hour, cost_per_kwh } = row
   const prices = { cost_per_session, cost_per_hour, cost_per_kwh }
-  return { id, kind, isDefaultAccess: row.default_access === 1, prices }
+  return { id, kind: source.kind, name: nameOf(source), isDefaultAccess: row.default_access === 1, prices }
 }
 
 function count(run: Run, { sourceId, kind }: SourceDevice, outcome: 'known' | 'imported' | 'serial_taken'): void {

@@ -11,17 +11,20 @@ export function readSerial(row: Row): string {
   return /^[\da-f]{12}$/.test(bare) ? bare : serial
 }
 
+export function nameOf({ row }: Pick<SourceDevice, 'row'>): string {
+  return cleanLine(textOf(row, 'name'), 30) || `Device ${textOf(row, 'id')}`
+}
+
 /**
  * The columns of a device except its serial. A price that is not a whole number of minor units, zero or more, becomes
  * zero.
  */
 export function describeDevice({ kind, row, prices }: SourceDevice, now: string) {
-  const name = cleanLine(textOf(row, 'name'), 30)
   const flag = (column: string) => Number(flagOf(row, column))
   const price = (column: string) => Math.max(0, (prices && integerOf(prices, column)) ?? 0)
   return {
     kind,
-    name: name || `Device ${textOf(row, 'id')}`,
+    name: nameOf({ row }),
     description: cleanLine(textOf(row, 'description'), 500),
     ip_address: textOf(row, 'ip_address').replace(/\/\d+$/, '') || null,
     authorised: flag('authorised'),

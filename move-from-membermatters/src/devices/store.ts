@@ -28,3 +28,17 @@ export async function insertGrants(db: Queries, rows: readonly Insertable<Tables
       .execute()
   }
 }
+
+/** When these members joined, by id. */
+export async function listJoined(db: Queries, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const joined = new Map<number, string>()
+  for (const batch of batchesOf(ids)) {
+    const rows = await db
+      .selectFrom('members')
+      .select(['id', 'first_joined_at', 'registered_at'])
+      .where('id', 'in', batch)
+      .execute()
+    for (const row of rows) joined.set(row.id, row.first_joined_at ?? row.registered_at)
+  }
+  return joined
+}

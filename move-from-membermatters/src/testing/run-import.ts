@@ -9,12 +9,12 @@ import type { MadeSource } from './databases.ts'
 export async function importFrom(
   { ctx }: Pick<TestApp, 'ctx'>,
   made: Pick<MadeSource, 'address'>,
-  { isDryRun = false, isShared = false } = {},
+  { isDryRun = false, isShared = false, withCertificates = false } = {},
 ): Promise<Report> {
   const source = await openSource(made.address)
   try {
     const actor = { memberId: null, name: 'command line' } as const
-    return await importClub(ctx, { source, isDryRun, isShared, actor })
+    return await importClub(ctx, { source, isDryRun, isShared, withCertificates, actor })
   } finally {
     await source.close()
   }

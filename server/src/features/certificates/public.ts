@@ -3,6 +3,8 @@
 export { type AwardStates, readAwardStates } from './awards/state-store.ts'
 export type { LosesWith } from './awards/cascade.ts'
 export { type Brought, bringAwards } from './bringing/bring-awards.ts'
+export { bringCertificate } from './bringing/bring-certificate.ts'
+export { dayOf } from './end-rules.ts'
 export { noteUse } from './awards/note-use.ts'
 export { isThere } from './people-store.ts'
 export { readBook } from './read-book.ts'

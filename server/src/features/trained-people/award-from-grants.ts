@@ -1,8 +1,7 @@
-import { Temporal } from 'temporal-polyfill'
 import type { Context } from '../../context.ts'
 import { AppError, invalidField } from '../../core/errors.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
-import { bringAwards, findCertificate } from '../certificates/public.ts'
+import { bringAwards, dayOf, findCertificate } from '../certificates/public.ts'
 import { findDeviceName, listGranted } from './store.ts'
 
 type BringContext = Pick<Context, 'clock' | 'devices' | 'jobs' | 'live' | 'settings' | 'transact'>
@@ -27,7 +26,7 @@ export async function awardFromGrants(
     const granted = await listGranted(trx, deviceId)
     const timeZone = ctx.settings.get('general.timeZone')
     const brought = granted.map(({ id: memberId, grantedAt }) => {
-      const awardedOn = Temporal.Instant.from(grantedAt).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+      const awardedOn = dayOf(grantedAt, timeZone).toString()
       return { memberId, certificateId, awardedOn, canRenew: false, publicNote: name }
     })
     const { outcomes } = await bringAwards(ctx, trx, { brought, source: 'import', actor, isDryRun })

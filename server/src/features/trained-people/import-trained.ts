@@ -3,11 +3,10 @@ import type { RejectedRow } from '@fobhouse/contract/routes/member-import.ts'
 import { type TrainedField, trainedFields, type TrainedMapping } from '@fobhouse/contract/routes/trained-people.ts'
 import { foldName } from '@fobhouse/contract/text.ts'
 import { publicNoteSchema } from '@fobhouse/contract/competence/awards.ts'
-import { Temporal } from 'temporal-polyfill'
 import type { Context } from '../../context.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
-import { type Brought, bringAwards, listCertificates } from '../certificates/public.ts'
+import { type Brought, bringAwards, dayOf, listCertificates } from '../certificates/public.ts'
 import { guessFields, placeFields, readCsv, readPast, rowsOf } from '../member-import/public.ts'
 import { findNamed, findPerson, wordsOfField } from './rules.ts'
 import { listAddresses, listCardOwners } from './store.ts'
@@ -93,8 +92,7 @@ async function readerOf(ctx: ImportContext, trx: Trx) {
     const note = publicNoteSchema.safeParse(cells.get('note') ?? '')
     if (!note.success) problems.push({ field: 'note', message: note.error.issues[0]?.message ?? 'validation.invalid' })
     if (problems.length > 0 || 'fault' in person || 'fault' in named) return { award: undefined, problems }
-    const awardedOn =
-      awardedAt && Temporal.Instant.from(awardedAt).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+    const awardedOn = awardedAt && dayOf(awardedAt, timeZone).toString()
     const publicNote = note.data ?? ''
     const { memberId } = person
     return {

@@ -28,33 +28,40 @@ export async function createCertificate(
   ctx: AuthorContext,
   { given, actor }: { given: NewCertificate; actor: Actor },
 ): Promise<number> {
-  const language = ctx.settings.get('general.siteLocaleCurrency')
-  const id = await ctx.transact(async (trx) => {
-    const all = await listCertificates(trx)
-    if (all.length >= mostCertificates) throw new AppError('too_many_certificates')
-    checkPrerequisites(all, given)
-    const { grade, validity = validityOfGrade[grade], prerequisites } = given
-    const row = {
-      name: JSON.stringify(wordsFrom(given.name, language)),
-      text: JSON.stringify(wordsFrom(given.text, language)),
-      grade,
-      validity: JSON.stringify(validity),
-      prerequisite_mode: prerequisites.mode,
-      renew_days: given.renewDays,
-      interest_size: given.interestSize,
-      archived: given.archived ? 1 : 0,
-    }
-    const fixed = { is_induction: 0, revision: 1, created_at: nowText(ctx.clock) }
-    const created = await store.insertCertificate(trx, { ...row, ...fixed })
-    await store.savePrerequisites(trx, created, prerequisites.certificates)
-    const after = { ...row, prerequisites: prerequisites.certificates }
-    await writeAudit(ctx, trx, { actor, action: 'certificate.create', subject: `certificate:${created}`, after })
-    await tellPeople(ctx, trx, { memberIds: [], certificateIds: [created] })
-    ctx.settings.noteChange(trx) // the first one switches certificates on
-    return created
-  })
+  const id = await ctx.transact((trx) => createWithin(ctx, trx, { given, actor }))
   await followFlag(ctx)
   return id
+}
+
+/** The same in a transaction. */
+export async function createWithin(
+  ctx: Pick<Context, 'clock' | 'live' | 'settings'>,
+  trx: Trx,
+  { given, actor }: { given: NewCertificate; actor: Actor },
+): Promise<number> {
+  const language = ctx.settings.get('general.siteLocaleCurrency')
+  const all = await listCertificates(trx)
+  if (all.length >= mostCertificates) throw new AppError('too_many_certificates')
+  checkPrerequisites(all, given)
+  const { grade, validity = validityOfGrade[grade], prerequisites } = given
+  const row = {
+    name: JSON.stringify(wordsFrom(given.name, language)),
+    text: JSON.stringify(wordsFrom(given.text, language)),
+    grade,
+    validity: JSON.stringify(validity),
+    prerequisite_mode: prerequisites.mode,
+    renew_days: given.renewDays,
+    interest_size: given.interestSize,
+    archived: given.archived ? 1 : 0,
+  }
+  const fixed = { is_induction: 0, revision: 1, created_at: nowText(ctx.clock) }
+  const created = await store.insertCertificate(trx, { ...row, ...fixed })
+  await store.savePrerequisites(trx, created, prerequisites.certificates)
+  const after = { ...row, prerequisites: prerequisites.certificates }
+  await writeAudit(ctx, trx, { actor, action: 'certificate.create', subject: `certificate:${created}`, after })
+  await tellPeople(ctx, trx, { memberIds: [], certificateIds: [created] })
+  ctx.settings.noteChange(trx) // the first one switches certificates on
+  return created
 }
 
 /** Throws 400 for a prerequisite that is not there, and `extra_never_required`. */

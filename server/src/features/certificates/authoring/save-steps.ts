@@ -1,4 +1,5 @@
 import type { AuthoredStep, GivenStep, OwnStepFields } from '@fobhouse/contract/competence/steps.ts'
+import type { Context } from '../../../context.ts'
 import { nowText } from '../../../core/clock.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
@@ -41,9 +42,11 @@ export async function saveSteps(
   return saved
 }
 
+type WriteContext = Pick<Context, 'clock' | 'settings'>
 type Written = { id: number; steps: readonly GivenStep[]; former: readonly StepRecord[] }
 
-async function writeSteps(ctx: AuthorContext, trx: Trx, { id, steps, former }: Written): Promise<void> {
+/** Writes the steps of a certificate; those of `former` that are missing are removed. Throws 400 as above. */
+export async function writeSteps(ctx: WriteContext, trx: Trx, { id, steps, former }: Written): Promise<void> {
   const named = steps.flatMap((step) => step.id ?? [])
   if (new Set(named).size < named.length) throw invalidField('steps', 'validation.invalid')
   const at = nowText(ctx.clock)
@@ -61,7 +64,7 @@ async function writeSteps(ctx: AuthorContext, trx: Trx, { id, steps, former }: W
 type One = { certificateId: number; position: number; given: GivenStep; former: readonly StepRecord[] }
 
 async function writeStep(
-  ctx: AuthorContext,
+  ctx: WriteContext,
   trx: Trx,
   { certificateId, position, given, former }: One,
 ): Promise<number> {

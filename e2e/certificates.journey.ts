@@ -28,7 +28,10 @@ test('a club without certificates makes its first one, and somebody learns it', 
   await writeSteps(page)
   await requireAtTool(page)
   await learn(page)
+  const portable = await makePortable(page)
   await takeAway(page)
+  await page.goto(portable)
+  await page.getByText('The club has taken this certificate back.').waitFor()
   await bringIn(page)
   await context.close()
   expect(complaints).toEqual([])
@@ -103,6 +106,25 @@ async function learn(page: Page): Promise<void> {
   // It has no board here, so that nothing else is in the way.
   await tool.getByText('It has never connected.').waitFor()
   expect(await tool.getByText('To use this you need').count()).toBe(0)
+}
+
+/** The holder makes it portable, and anybody with its address can check it. Returns the address of its page. */
+async function makePortable(page: Page): Promise<string> {
+  const admin = await signInCaller(club.server.origin, administrator)
+  await admin.call('PUT', '/api/admin/settings/', { 'competence.badges': true })
+  await page.goto('/account/certificates')
+  await page.getByRole('link', { name: 'Laser cutter' }).click()
+  await page.getByRole('button', { name: 'Make it portable' }).click()
+  const link = page.getByRole('link', { name: /^Made on / })
+  await link.waitFor()
+  const address = new URL((await link.getAttribute('href')) ?? '').pathname
+  const visitor = await openVisitor(browser, { origin: club.server.origin, width: phone })
+  await visitor.page.goto(address)
+  await visitor.page.getByRole('heading', { name: 'Laser cutter' }).waitFor()
+  await visitor.page.getByText('This certificate holds now.').waitFor()
+  await visitor.context.close()
+  expect(visitor.complaints).toEqual([])
+  return address
 }
 
 /** The author sees who holds it, and takes it away for a time. */

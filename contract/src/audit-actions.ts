@@ -25,6 +25,7 @@ const actionsByGroup = {
   audit: ['export'],
   award: ['give', 'suspend', 'reinstate', 'revoke', 'undo'],
   backups: ['make'],
+  badge: ['create', 'renewKey', 'withdraw'],
   bank: ['ignore', 'import', 'reopen'],
   billing: ['exportRehearsal', 'rehearse', 'removeCard', 'dispute', 'disputeWon', 'refund', 'refundFailed', 'saveCard'],
   card: ['add', 'lost', 'update'],

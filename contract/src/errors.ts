@@ -109,6 +109,8 @@ export const errorCatalogue = {
   certificate_in_use: { status: 409, message: 'error.certificateInUse' },
   certificate_awarded: { status: 409, message: 'error.certificateAwarded' },
   too_many_certificates: { status: 409, message: 'error.tooManyCertificates' },
+  badge_key_in_use: { status: 409, message: 'error.badgeKeyInUse' },
+  badge_withdrawn: { status: 410, message: 'error.badgeWithdrawn' },
   award_not_valid: { status: 409, message: 'error.awardNotValid' },
   trainer_limit: { status: 409, message: 'error.trainerLimit' },
   own_sign_off: { status: 409, message: 'error.ownSignOff' },

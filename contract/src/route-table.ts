@@ -10,6 +10,7 @@ import { apiKeyRoutes } from './routes/api-keys.ts'
 import { approvalRoutes } from './routes/approvals.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { backupRoutes } from './routes/backups.ts'
+import { badgeKeyRoutes, badgeRoutes } from './routes/badges.ts'
 import { bankRoutes } from './routes/bank.ts'
 import { billingRoutes } from './routes/billing.ts'
 import { cardRoutes } from './routes/cards.ts'
@@ -75,6 +76,8 @@ export const routeTable = {
   approvals: approvalRoutes,
   audit: auditRoutes,
   backups: backupRoutes,
+  badges: badgeRoutes,
+  badgeKeys: badgeKeyRoutes,
   bank: bankRoutes,
   billing: billingRoutes,
   cards: cardRoutes,

@@ -7,6 +7,8 @@ const quiz = '/manage/certificates/1/steps/1/quiz'
 /** What opens where certificates and quizzes are written. */
 export const forTraining: readonly Opening[] = [
   { at: '/manage/certificates', steps: [/^Add a certificate$/], dialog: 'certificates/new', form: 'certificates/new' },
+  { at: '/manage/certificates', steps: [/^Remove the key$/], dialog: 'badges/remove-key' },
+  { at: '/account/certificates/1', steps: [/^Withdraw$/], dialog: 'badges/withdraw' },
   { at: certificate, form: 'certificates/edit' },
   {
     at: certificate,

@@ -8,6 +8,7 @@ import { apiKeysFeature } from './features/api-keys/feature.ts'
 import { approvalsFeature } from './features/approvals/feature.ts'
 import { auditFeature } from './features/audit/feature.ts'
 import { backupsFeature } from './features/backups/feature.ts'
+import { badgesFeature } from './features/badges/feature.ts'
 import { bankFeature } from './features/bank/feature.ts'
 import { billingFeature } from './features/billing/feature.ts'
 import { cardsFeature } from './features/cards/feature.ts'
@@ -72,6 +73,7 @@ export const features: readonly Feature[] = [
   approvalsFeature,
   auditFeature,
   backupsFeature,
+  badgesFeature,
   bankFeature,
   billingFeature,
   cardsFeature,

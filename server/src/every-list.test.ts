@@ -98,6 +98,12 @@ const lists: Record<string, (about: Anchors) => string> = {
 const noLists: Record<string, string> = {
   'awards.cascade': 'the awards of one member',
   'competence.get': 'the steps of one certificate',
+  'badges.list': 'what one member made, by one question',
+  'badges.get': 'one document',
+  'badges.issuer': 'one document',
+  'badges.achievement': 'one document',
+  'badges.status': 'one document, by one question',
+  'badgeKeys.list': 'as many as were ever renewed, by two questions',
   'members.get': 'the duties of one member',
   'profile.get': 'the duties of the caller',
   'access.why': 'one decision and its reasons',

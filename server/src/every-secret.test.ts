@@ -17,6 +17,7 @@ import { readSealedRows, sealedColumns } from './db/secrets/sealed-columns.ts'
 import { readSigningKey } from './db/signing-keys.ts'
 import { readBoardKeys } from './device-hub/protocol-2/board-keys.ts'
 import { readHashKey } from './device-hub/protocol-2/hash-keys.ts'
+import { signingKey } from './features/badges/badge-keys.ts'
 import { createTestClient, type TestClient } from './testing/client.ts'
 import { createTestClock, type TestClock } from './testing/clock.ts'
 import { createPostgresDatabase, type DatabaseName, testDatabases } from './testing/databases.ts'
@@ -78,6 +79,7 @@ async function fill({ ctx, clock, admin }: Club): Promise<void> {
   for (const name of ['unsubscribe', 'digital-id'] as const) await readSigningKey(ctx, ctx.db, name)
   await readBoardKeys(ctx, ctx.db)
   await readHashKey(ctx, ctx.db)
+  await signingKey(ctx, ctx.db)
   await ctx.jobs.runNow('openid.keys')
   await admin.get('/api/openid/jwks')
   // A call that waits for approval holds a secret, too.

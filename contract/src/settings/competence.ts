@@ -20,4 +20,6 @@ export const competenceSettings = {
       .refine((days) => new Set(days).size === days.length, { error: 'validation.invalid' }),
     default: [30, 7, 1],
   }),
+  /** Whether holders can make their awards portable. */
+  'competence.badges': setting({ card, schema: z.boolean(), default: false }),
 } as const

@@ -24,5 +24,11 @@ export async function readComputedFlags(db: Queries): Promise<Record<ComputedFla
     )
     .limit(1)
     .executeTakeFirst()
-  return { enableCompetence: found !== undefined }
+  const enableCompetence = found !== undefined
+  return { enableCompetence, enableBadges: enableCompetence && (await areBadgesOn(db)) }
+}
+
+async function areBadgesOn(db: Queries): Promise<boolean> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', 'competence.badges').executeTakeFirst()
+  return row?.value === 'true'
 }

@@ -52,6 +52,7 @@ export const dangerousWrites: { [Name in keyof Tables]?: DangerousTable<Name> } 
       mqtt_commands: 'signIn',
     },
   },
+  badge_keys: { delete: 'shut' },
   boards: { update: { proven_at: 'signIn' } },
   pairing_codes: { insert: 'signIn' },
 }
@@ -60,6 +61,7 @@ export const dangerousWrites: { [Name in keyof Tables]?: DangerousTable<Name> } 
 export const harmlessColumns: Partial<Record<`${keyof Tables}.${string}`, string>> = {
   'approvals.sealed_call': 'A call that waits, sealed; it is made again with all its own guards.',
   'bearer_tokens.token_hash': 'Made by signing in.',
+  'badge_keys.sealed_seed': 'Made by the server; it signs badges.',
   'board_keys.public_key': 'Boards check by it what they are told; a new one is signed by the one before.',
   'board_keys.sealed_seed': 'Made by the server; boards take it only when the one before has signed it.',
   'billing_accounts.stripe_email': 'What Stripe was told last; follows the address of sign-in.',

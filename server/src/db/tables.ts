@@ -7,6 +7,7 @@ import type { BankTables } from './tables/bank.ts'
 import type { BillingTables } from './tables/billing.ts'
 import type { BoardTables } from './tables/boards.ts'
 import type { CardTables } from './tables/cards.ts'
+import type { BadgeTables } from './tables/badges.ts'
 import type { CertificateTables } from './tables/certificates.ts'
 import type { ChainTables } from './tables/chain.ts'
 import type { DeviceTables } from './tables/devices.ts'
@@ -69,6 +70,7 @@ export type Tables = MemberTables &
   BillingTables &
   BoardTables &
   CardTables &
+  BadgeTables &
   CertificateTables &
   ChainTables &
   DeviceTables &

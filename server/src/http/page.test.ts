@@ -37,6 +37,10 @@ testWithApp('files are files, unknown assets are not found, and all else is the 
   const forEver = 'public, max-age=31536000, immutable'
   expect(await get('/assets/app-1.js')).toEqual([200, forEver, 'plain'])
   expect(await get('/assets/app-1.js', { 'accept-encoding': 'br' })).toEqual([200, forEver, 'small'])
+  const { headers: ofBadge } = await client.get('/badge/0')
+  expect(ofBadge['x-robots-tag']).toBe('noindex')
+  const { headers: ofOther } = await client.get('/dashboard')
+  expect(ofOther['x-robots-tag']).toBeUndefined()
   expect(await get('/favicon.svg')).toEqual([200, 'no-cache', '<svg/>'])
   expect(await get('/dashboard')).toEqual([200, 'no-cache', '<!doctype html>'])
   expect(await get('/')).toEqual([200, 'no-cache', '<!doctype html>'])

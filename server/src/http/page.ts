@@ -59,6 +59,8 @@ function pageSender({ config, settings }: Pick<Context, 'config' | 'settings'>) 
       isSignedIn: readSessionToken(request, config) !== undefined,
       acceptLanguage: request.headers['accept-language'],
     })
+    // What stands there is about a person; whoever was given the address reads it.
+    if (request.url.startsWith('/badge/')) reply.header('x-robots-tag', 'noindex')
     return reply
       .type('text/html')
       .header('cache-control', 'no-cache')

@@ -8,6 +8,7 @@ export const noWaysIn: Record<string, string> = {
   'approvals.sealed_call': 'what waits for a second administrator; nobody comes in by it',
   'api_keys.name_key': folded,
   'authenticator_apps.sealed_key': shown,
+  'badge_keys.sealed_seed': 'of the club: signs badges, and lets nobody in',
   'board_keys.after_key': 'the name of a key',
   'board_keys.key_id': 'the name of a key',
   'board_keys.public_key': 'of the club: boards check by it what they are told',

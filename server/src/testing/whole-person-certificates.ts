@@ -32,6 +32,11 @@ export async function insertLearning(db: Queries, facts: Facts): Promise<void> {
     .values({ ...of, ...role })
     .execute()
   await insertWaiting(db, { of, at })
+  const badge = { uuid: 'b', status_bit: 7, multikey: 'z6Mk', signed: '{"name":"Brunhilde"}', withdrawn_at: at }
+  await db
+    .insertInto('badges')
+    .values({ ...of, ...badge, award_id, created_at: at })
+    .execute()
 }
 
 async function insertSteps(db: Queries, { id, adminId, at, certificate }: Facts & { certificate: number }) {

@@ -3,6 +3,7 @@ import type access from './en-AU/access.json'
 import type accounts from './en-AU/accounts.json'
 import type approvals from './en-AU/approvals.json'
 import type audit from './en-AU/audit.json'
+import type badges from './en-AU/badges.json'
 import type bank from './en-AU/bank.json'
 import type certificates from './en-AU/certificates.json'
 import type common from './en-AU/common.json'
@@ -49,6 +50,7 @@ type Files = {
   accounts: typeof accounts
   approvals: typeof approvals
   audit: typeof audit
+  badges: typeof badges
   bank: typeof bank
   common: typeof common
   dashboard: typeof dashboard

@@ -91,4 +91,5 @@ export const migrations: Record<string, Migration> = {
   '0104-supervisors': later(() => import('./0104-supervisors.ts')),
   '0105-not-alone': later(() => import('./0105-not-alone.ts')),
   '0106-card-sign-offs': later(() => import('./0106-card-sign-offs.ts')),
+  '0107-badges': later(() => import('./0107-badges.ts')),
 }

@@ -16,6 +16,7 @@ export type LostSecrets = {
 const toldAs: Readonly<Record<SealedColumn, keyof LostSecrets | null>> = {
   'approvals.sealed_call': null, // what waits is proposed again
   'authenticator_apps.sealed_key': 'authenticatorApps',
+  'badge_keys.sealed_seed': null, // the server makes a new one; badges that the old one signed stay good
   'board_keys.sealed_seed': null, // the server makes a new one; boards that know only the old one are paired again
   'hash_keys.sealed_key': null, // the server makes a new one, and new lists with it
   'settings.value': 'settings',

@@ -17,6 +17,7 @@ type SealedRows = { key: string; isSealed?: (row: string) => boolean }
 export const sealedColumns: Readonly<Record<SealedColumns, SealedRows>> = {
   'approvals.sealed_call': { key: 'id' },
   'authenticator_apps.sealed_key': { key: 'member_id' },
+  'badge_keys.sealed_seed': { key: 'multikey' },
   'board_keys.sealed_seed': { key: 'key_id' },
   'hash_keys.sealed_key': { key: 'key_id' },
   'settings.value': { key: 'key', isSealed: isSealedSetting },

@@ -9,6 +9,8 @@ const suspect = /secret|token|passw|key|credential|challenge|code|payload|proof|
 const open: Record<string, string> = {
   'api_keys.name_key': 'a name, folded',
   'awards.private_note': 'what trainers read',
+  'badge_keys.multikey': 'public',
+  'badges.multikey': 'public',
   'board_keys.after_key': 'the name of a key',
   'board_keys.key_id': 'the name of a key',
   'board_keys.public_key': 'public',

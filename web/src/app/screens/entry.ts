@@ -41,6 +41,13 @@ export const entryScreens: readonly Screen[] = [
       (await import('../../features/accounts/registration/register-success-screen.tsx')).RegisterSuccessScreen,
   },
   {
+    path: '/badge/:badgeUuid',
+    title: 'badge',
+    isBrand: true,
+    texts: 'badges',
+    load: async () => (await import('../../features/certificates/badges/badge-screen.tsx')).BadgeScreen,
+  },
+  {
     path: '/profile/password/reset/:resetToken',
     title: 'resetPassword',
     isBrand: true,

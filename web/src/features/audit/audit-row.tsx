@@ -52,6 +52,7 @@ const icons: Record<AuditGroup, Icon> = {
   audit: IconHistory,
   award: IconAward,
   backups: IconArchive,
+  badge: IconAward,
   bank: IconBuildingBank,
   billing: IconCreditCard,
   card: IconId,

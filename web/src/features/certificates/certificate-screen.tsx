@@ -6,11 +6,14 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { StandingBadge } from '../../domain/certificate/standing-dot.tsx'
+import { useConfiguration } from '../../domain/club/configuration.ts'
+import { platform } from '../../lib/platform.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { DetailView } from '../../ui/detail-view.tsx'
 import { type Fact, Facts } from '../../ui/facts.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
+import { OwnBadges } from './badges/own-badges.tsx'
 import { lastDayOf } from './last-day.ts'
 import { NextAction } from './next-action.tsx'
 import { ownCertificateQuery, type WholeOwn } from './queries.ts'
@@ -31,6 +34,7 @@ export function CertificateScreen() {
 function Loaded({ certificate }: { certificate: WholeOwn }) {
   const { t } = useTranslation('certificates')
   const { name, text, standing } = certificate
+  const { enableBadges } = useConfiguration().features
   return (
     <Stack gap="lg" maw={760}>
       <Group gap="sm">
@@ -53,6 +57,9 @@ function Loaded({ certificate }: { certificate: WholeOwn }) {
       )}
       <NextAction certificate={certificate} />
       {certificate.steps.length > 0 && <StepList certificate={certificate} />}
+      {enableBadges && platform() !== 'kiosk' && standing.awardId !== null && (
+        <OwnBadges awardId={standing.awardId} canMake={standing.state === 'held'} />
+      )}
       <WaitForSession certificate={certificate} />
       <Around certificate={certificate} />
     </Stack>

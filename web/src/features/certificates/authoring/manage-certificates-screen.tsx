@@ -5,11 +5,13 @@ import { IconCertificate, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useConfiguration } from '../../../domain/club/configuration.ts'
 import { useWords } from '../../../domain/certificate/words.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Row, RowList } from '../../../ui/row-list.tsx'
 import { StateDot } from '../../../ui/state-dot.tsx'
+import { BadgeKeys } from '../badges/badge-keys.tsx'
 import { NewCertificateDialog } from './new-certificate-dialog.tsx'
 import { certificatesQuery } from './queries.ts'
 import { useValidityText } from './validity-text.ts'
@@ -17,6 +19,7 @@ import { useValidityText } from './validity-text.ts'
 /** All certificates of the club, with how many hold them and what needs them. */
 export function ManageCertificatesScreen() {
   const { t } = useTranslation('certificates')
+  const { enableBadges } = useConfiguration().features
   const query = useQuery(certificatesQuery)
   const [isAdding, adding] = useDisclosure(false)
   const add = (
@@ -56,6 +59,7 @@ export function ManageCertificatesScreen() {
               </RowList>
             </>
           )}
+          {enableBadges && <BadgeKeys />}
           {isAdding && <NewCertificateDialog onClose={adding.close} />}
         </Stack>
       )}

@@ -2,7 +2,7 @@ import { textFor } from '@fobhouse/contract/competence/words.ts'
 import type { Next, Standing, StepStanding } from '@fobhouse/contract/competence/standing.ts'
 import { type CompetenceBook, missingPrerequisites, type Place } from './read-book.ts'
 import { isShown, nextStepOf } from './steps/step-rules.ts'
-import type { RequestRecord } from './waiting-store.ts'
+import type { RequestRecord } from './training/waiting-store.ts'
 import type { StepRecord } from './steps/store.ts'
 
 /** In which language somebody reads; null: the club's. */

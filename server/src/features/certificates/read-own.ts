@@ -17,7 +17,7 @@ import { todayOf } from './trainers/require-trainer.ts'
 import { isLeading, isTraining } from './trainers/trainer-rules.ts'
 import { listTrainers, type TrainerRecord } from './trainers/store.ts'
 import { listDevicesNaming } from './uses-store.ts'
-import { countRequestsFor, listInterestOf, listRequestsOf } from './waiting-store.ts'
+import { countRequestsFor, listInterestOf, listRequestsOf } from './training/waiting-store.ts'
 
 type OwnContext = Pick<Context, 'clock' | 'db' | 'settings'>
 

@@ -15,7 +15,7 @@ import { todayOf } from '../trainers/require-trainer.ts'
 import { listTrainers } from '../trainers/store.ts'
 import { isInOffice } from '../trainers/trainer-rules.ts'
 import { listDevicesNaming } from '../uses-store.ts'
-import { countWaiting } from '../waiting-store.ts'
+import { countWaiting } from '../training/waiting-store.ts'
 import { authoredStep } from './save-steps.ts'
 
 type ReadContext = Pick<Context, 'clock' | 'db' | 'settings'>

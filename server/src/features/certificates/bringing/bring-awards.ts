@@ -10,7 +10,7 @@ import { clearProgress } from '../steps/store.ts'
 import { listCertificates } from '../store.ts'
 import { tellAccess } from '../tell-people.ts'
 import { startOfClubDay, todayOf } from '../trainers/require-trainer.ts'
-import { endWaiting } from '../waiting-store.ts'
+import { endWaiting } from '../training/waiting-store.ts'
 import { type BringOutcome, type FormerAward, outcomeOf } from './bring-rules.ts'
 import { insertAwards, listFormerAwards } from './store.ts'
 

@@ -9,7 +9,7 @@ import { requireReady } from '../steps/open-step.ts'
 import { isShown } from '../steps/step-rules.ts'
 import { tellPeople } from '../tell-people.ts'
 import { textFor } from '@fobhouse/contract/competence/words.ts'
-import type { RequestRecord } from '../waiting-store.ts'
+import type { RequestRecord } from './waiting-store.ts'
 import { type SignOff, signOffOf } from './ready-rules.ts'
 import { closeRequests, findRequest, insertRequest } from './store.ts'
 

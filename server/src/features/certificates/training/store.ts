@@ -1,5 +1,5 @@
 import type { Queries } from '../../../db/database.ts'
-import type { RequestRecord } from '../waiting-store.ts'
+import type { RequestRecord } from './waiting-store.ts'
 
 type Whose = { memberId: number; certificateId: number }
 

@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/database.ts'
+import type { Queries } from '../../../db/database.ts'
 
 /** Who waits: for a sign-off, for a session. */
 

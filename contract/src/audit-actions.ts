@@ -52,6 +52,7 @@ const actionsByGroup = {
     'unlock',
     'update',
   ],
+  evidence: ['accept', 'decline'],
   issue: ['close', 'reopen'],
   keys: ['renew_hash', 'rotate'],
   kiosk: [

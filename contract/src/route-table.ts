@@ -21,6 +21,7 @@ import { boardRoutes } from './routes/boards.ts'
 import { deviceRoutes } from './routes/devices.ts'
 import { digitalIdRoutes } from './routes/digital-id.ts'
 import { emailChangeRoutes } from './routes/email-changes.ts'
+import { evidenceRoutes } from './routes/evidence.ts'
 import { eventRoutes } from './routes/events.ts'
 import { factorRoutes } from './routes/factors.ts'
 import { fileRoutes } from './routes/files.ts'
@@ -78,6 +79,7 @@ export const routeTable = {
   backups: backupRoutes,
   badges: badgeRoutes,
   badgeKeys: badgeKeyRoutes,
+  evidence: evidenceRoutes,
   bank: bankRoutes,
   billing: billingRoutes,
   cards: cardRoutes,

@@ -9,6 +9,14 @@ export const forTraining: readonly Opening[] = [
   { at: '/manage/certificates', steps: [/^Add a certificate$/], dialog: 'certificates/new', form: 'certificates/new' },
   { at: '/manage/certificates', steps: [/^Remove the key$/], dialog: 'badges/remove-key' },
   { at: '/account/certificates/1', steps: [/^Withdraw$/], dialog: 'badges/withdraw' },
+  {
+    at: '/account/certificates/1',
+    says: { state: 'expired' },
+    steps: [/^Hand in a badge$/],
+    dialog: 'badges/hand-in',
+    form: 'badges/hand-in',
+  },
+  { at: '/tools/training', steps: [/^Decline: /], dialog: 'badges/decide' },
   { at: certificate, form: 'certificates/edit' },
   {
     at: certificate,

@@ -72,6 +72,7 @@ export const badgeRoutes = defineRoutes({
     summary: 'The club as an issuer of badges, with the keys that check them.',
     response: z.string(),
     mediaType: linkedData,
+    errors: ['feature_off'],
   },
   achievement: {
     method: 'GET',

@@ -6,6 +6,7 @@ import {
   prerequisiteModes,
   validitySchema,
 } from '../competence/certificates.ts'
+import { ownEvidenceSchema } from '../competence/evidence.ts'
 import { standingSchema } from '../competence/standing.ts'
 import { shownStepSchema } from '../competence/steps.ts'
 import { newTrainerSchema, trainerChangeSchema, trainerSchema } from '../competence/trainers.ts'
@@ -66,7 +67,7 @@ export const competenceRoutes = defineRoutes({
     feature,
     summary: 'One certificate with the texts of its steps.',
     params: idParamsSchema,
-    response: ownCertificateSchema.extend({ steps: z.array(shownStepSchema) }),
+    response: ownCertificateSchema.extend({ steps: z.array(shownStepSchema), evidence: z.array(ownEvidenceSchema) }),
   },
   read: {
     method: 'POST',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { privateNoteSchema, publicNoteSchema } from '../competence/awards.ts'
+import { evidenceSchema } from '../competence/evidence.ts'
 import { stepStandingSchema, standingStates } from '../competence/standing.ts'
 import { trainerSchema } from '../competence/trainers.ts'
 import { defineRoutes } from '../route.ts'
@@ -34,6 +35,8 @@ const recentSignOffSchema = z.object({
 
 export const queueSchema = z.object({
   requests: z.array(signOffRequestSchema.extend(personShape)),
+  /** Badges of other clubs that wait for a decision. */
+  evidence: z.array(evidenceSchema.extend({ ...personShape, handedInAt: instantSchema })),
   /** How many wait for a session, and how many a session is for. */
   interest: z.array(z.object({ certificateId: z.int(), certificate: z.string(), count: z.int(), size: z.int() })),
   /** Who learns under supervision: hours so far, and of how many. */

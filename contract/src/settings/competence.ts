@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { setting } from './definition.ts'
+import { hostList } from './kinds.ts'
 
 const card = { name: 'certificates', after: 'access' } as const
 
@@ -20,6 +21,8 @@ export const competenceSettings = {
       .refine((days) => new Set(days).size === days.length, { error: 'validation.invalid' }),
     default: [30, 7, 1],
   }),
-  /** Whether holders can make their awards portable. */
+  /** Whether holders can make their awards portable, and hand in badges of other clubs. */
   'competence.badges': setting({ card, schema: z.boolean(), default: false }),
+  /** Hosts in the club's own network that are asked about badges all the same: members give their addresses. */
+  'competence.badgeHosts': setting({ card, control: 'hosts', schema: hostList, default: [], danger: 'service' }),
 } as const

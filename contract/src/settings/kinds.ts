@@ -35,3 +35,8 @@ export function severalOf<Choice extends z.ZodEnum | z.ZodLiteral>(choice: Choic
 export const severalWeekdays = severalOf(z.literal(weekdays, { error: 'validation.invalid' })).meta({
   format: 'weekday' satisfies ChoiceFormat,
 })
+
+/** Hosts, each as `host` or `host:port`. */
+export const hostList = z
+  .array(z.string().regex(/^[\da-z.-]{1,253}(?::\d{1,5})?$/i, { error: 'validation.host' }))
+  .max(50, { error: 'validation.tooLong' })

@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import { positiveAmountSchema } from '../money.ts'
 import { setting } from './definition.ts'
-import { optionalUrl, secretText } from './kinds.ts'
-
-const hostList = z
-  .array(z.string().regex(/^[\da-z.-]{1,253}(?::\d{1,5})?$/i, { error: 'validation.host' }))
-  .max(50, { error: 'validation.tooLong' })
+import { hostList, optionalUrl, secretText } from './kinds.ts'
 
 /** Signing in to other programs with a club account. */
 export const signInSettings = {

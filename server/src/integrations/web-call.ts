@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
-import { resolveHost } from './network-address.ts'
+import { isOwnNetwork, resolveHost } from './network-address.ts'
 
 // Not imported: an import reads every export of `node:http`, even its WebSocket, which loads Node's whole `fetch` (2 to
 // 3 MB).
@@ -14,6 +14,8 @@ export type WebCall = {
   /** Limits the whole call. */
   timeoutMs?: number
   mostBytes?: number
+  /** Only addresses of the internet are called, none of the club's own network. */
+  isPublic?: boolean
 }
 
 export type WebAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
@@ -32,6 +34,7 @@ export async function callWeb(address: string, call: WebCall): Promise<WebAnswer
   const host = url.hostname.replaceAll(/^\[|\]$/g, '')
   const signal = AbortSignal.timeout(call.timeoutMs ?? usualTimeoutMs)
   const connectTo = await resolveHost(host)
+  if (call.isPublic === true && isOwnNetwork(connectTo)) throw new Error(`${host} is in the club’s own network`)
   const { body: content = '' } = call
   const body = typeof content === 'string' ? Buffer.from(content) : content
   const options = {

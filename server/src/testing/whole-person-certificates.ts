@@ -32,6 +32,7 @@ export async function insertLearning(db: Queries, facts: Facts): Promise<void> {
     .values({ ...of, ...role })
     .execute()
   await insertWaiting(db, { of, at })
+  await insertEvidence(db, { of, adminId, at })
   const badge = { uuid: 'b', status_bit: 7, multikey: 'z6Mk', signed: '{"name":"Brunhilde"}', withdrawn_at: at }
   await db
     .insertInto('badges')
@@ -66,5 +67,24 @@ async function insertWaiting(db: Queries, { of, at }: { of: Whose; at: string })
   await db
     .insertInto('certificate_interest')
     .values({ ...of, since: at })
+    .execute()
+}
+
+async function insertEvidence(db: Queries, { of, adminId, at }: { of: Whose; adminId: number; at: string }) {
+  const checked = { signature: 'good', status: 'valid', subject: 'matches' } as const
+  const said = { proof_value: 'z2Yw', badge: '{"name":"Brunhilde"}', issuer: '{"id":"a","name":"b","url":"c"}' }
+  const times = { awarded_at: at, valid_until: at, handed_in_at: at, decided_at: at }
+  await db
+    .insertInto('evidence')
+    .values({
+      ...of,
+      ...checked,
+      ...said,
+      ...times,
+      achievement: 'Laser',
+      decided_by: adminId,
+      award_id: 1,
+      note: 'No',
+    })
     .execute()
 }

@@ -92,4 +92,5 @@ export const migrations: Record<string, Migration> = {
   '0105-not-alone': later(() => import('./0105-not-alone.ts')),
   '0106-card-sign-offs': later(() => import('./0106-card-sign-offs.ts')),
   '0107-badges': later(() => import('./0107-badges.ts')),
+  '0108-evidence': later(() => import('./0108-evidence.ts')),
 }

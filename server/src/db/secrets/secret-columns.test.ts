@@ -21,6 +21,7 @@ const open: Record<string, string> = {
   'devices.key_created_at': 'a time',
   'email_objections.email_key': 'an address, folded',
   'email_objections.new_email_key': 'an address, folded',
+  'evidence.proof_value': 'the signature of another club’s badge, which others have as well',
   'failures.key': 'what is counted',
   'files.link_key': 'leads to a file of the same database, which whoever reads this has already',
   'hash_keys.key_id': 'the name of a key',

@@ -1,5 +1,6 @@
 import type { AwardSource } from '@fobhouse/contract/competence/awards.ts'
 import type { Grade, PrerequisiteMode, UseKind } from '@fobhouse/contract/competence/certificates.ts'
+import type { BadgeCheck } from '@fobhouse/contract/competence/evidence.ts'
 import type { StepKind } from '@fobhouse/contract/competence/steps.ts'
 import type { TrainerRole } from '@fobhouse/contract/competence/trainers.ts'
 import type { Generated } from 'kysely'
@@ -15,6 +16,7 @@ export type CertificateTables = {
   awards: AwardsTable
   award_history: AwardHistoryTable
   trainers: TrainersTable
+  evidence: EvidenceTable
   sign_off_requests: SignOffRequestsTable
   certificate_interest: CertificateInterestTable
 }
@@ -113,6 +115,8 @@ type AwardsTable = {
   /** Since when it has this end. */
   end_set_at: string
   last_used_at: string | null
+  /** It ends then at the latest, as the badge does by which it was made. Null: no such limit. */
+  latest_end: Generated<string | null>
   public_note: string
   private_note: string
   state: StoredAwardState
@@ -165,6 +169,29 @@ type SignOffRequestsTable = {
   asked_at: string
   expires_at: string
   closed_at: string | null
+}
+
+/** Another club's badge that a member handed in. */
+type EvidenceTable = BadgeCheck & {
+  id: Generated<number>
+  member_id: number
+  certificate_id: number
+  /** Its signature, by which a badge is recognised. */
+  proof_value: string
+  /** The signed document. */
+  badge: string
+  /** JSON: address, name and web site of who signed it. */
+  issuer: string
+  achievement: string
+  awarded_at: string | null
+  valid_until: string | null
+  handed_in_at: string
+  decided_at: string | null
+  decided_by: number | null
+  /** Null: none, or not accepted. */
+  award_id: number | null
+  /** What the trainer wrote to the member. */
+  note: string
 }
 
 /** A member waits for a session. */

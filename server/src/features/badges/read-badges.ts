@@ -65,12 +65,12 @@ function inMilliseconds(instant: string): string {
   return new Date(instant).toISOString()
 }
 
-/** The club as an issuer. Throws `not_found` where no badge was ever made and none can be. */
+/** The club as an issuer. Throws `feature_off` where no badge was ever made and none can be. */
 export async function readIssuer(ctx: BadgeContext): Promise<object> {
   const isOn = ctx.settings.isComputedOn('enableBadges')
   if (isOn) await ctx.transact((trx) => signingKey(ctx, trx))
   const keys = await listKeys(ctx.db)
-  if (keys.length === 0) throw new AppError('not_found')
+  if (keys.length === 0) throw new AppError('feature_off')
   const origin = publicOrigin(ctx)
   const { issuer, keyOf } = badgeAddresses(origin)
   const { credentialContext, badgeContext } = await import('../../integrations/open-badges/contexts.ts')

@@ -70,7 +70,11 @@ async function listWaiting(db: Queries, memberId: number) {
     .select(['id', 'certificate_id', 'role', 'per_day', 'until_day', 'paused_until', 'appointed_at', 'digest_at'])
     .where('member_id', '=', memberId)
     .execute()
-  return { progress, requests, interest, trains }
+  const evidence = await db.selectFrom('evidence').selectAll().where('member_id', '=', memberId).orderBy('id').execute()
+  const told = evidence.map(({ proof_value: _part, decided_by: _decider, ...row }) => {
+    return { ...row, badge: parsed(row.badge), issuer: parsed(row.issuer) }
+  })
+  return { progress, requests, interest, trains, evidence: told }
 }
 
 function withParsed<Row extends { certificate: string; validity: string }>(row: Row) {

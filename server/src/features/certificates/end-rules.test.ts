@@ -5,7 +5,7 @@ import type { Validity } from '@fobhouse/contract/competence/certificates.ts'
 import { dayOf, endOf } from './end-rules.ts'
 import { standingOf } from './rules.ts'
 
-const stockholm = { timeZone: 'Europe/Stockholm', lastUsedAt: null }
+const stockholm = { timeZone: 'Europe/Stockholm', lastUsedAt: null, latestEnd: null }
 /** Noon of a day in Stockholm. */
 const noonOf = (day: string) =>
   new Date(
@@ -34,6 +34,16 @@ describe('the ends of awards in Stockholm, to the millisecond', () => {
     { validity: { kind: 'disuse', months: 6 }, on: '2027-08-31', end: '2028-02-29T23:00:00.000Z' },
   ])('$validity.kind on $on: $end', ({ validity, on, end }) => {
     expect(endOf({ ...stockholm, validity, awardedAt: noonOf(on) })).toBe(end)
+  })
+
+  test('a limit that was set ends it earlier, never later', () => {
+    const facts = { ...stockholm, awardedAt: noonOf('2026-03-27') }
+    const latestEnd = '2026-03-28T12:00:00.000Z'
+    expect(endOf({ ...facts, validity: oneDay, latestEnd })).toBe(latestEnd)
+    expect(endOf({ ...facts, validity: { kind: 'never' }, latestEnd })).toBe(latestEnd)
+    expect(endOf({ ...facts, validity: oneDay, latestEnd: '2027-01-01T00:00:00.000Z' })).toBe(
+      '2026-03-28T23:00:00.000Z',
+    )
   })
 
   test('disuse runs from the last use, unless the award is newer', () => {
@@ -65,7 +75,7 @@ describe('over forty years in four zones', () => {
   test('every instant of the last day is valid, and none from the end on', () => {
     fc.assert(
       fc.property(validities, moments, fc.constantFrom(...zones), (validity, awardedAt, timeZone) => {
-        const end = endOf({ validity, awardedAt, lastUsedAt: null, timeZone })
+        const end = endOf({ validity, awardedAt, lastUsedAt: null, timeZone, latestEnd: null })
         if (end === null) throw new Error('These end')
         const award = { state: 'valid' as const, expiresAt: end, awardedAt, isInUse: false }
         const before = new Date(Date.parse(end) - 1).toISOString()
@@ -86,7 +96,13 @@ describe('over forty years in four zones', () => {
         moments,
         fc.constantFrom(...zones),
         (days, awardedAt, timeZone) => {
-          const end = endOf({ validity: { kind: 'days', days }, awardedAt, lastUsedAt: null, timeZone })
+          const end = endOf({
+            validity: { kind: 'days', days },
+            awardedAt,
+            lastUsedAt: null,
+            timeZone,
+            latestEnd: null,
+          })
           const last = dayOf(awardedAt, timeZone).add({ days })
           // A zone may leave out a day altogether; the next day that exists is the end then.
           expect(Temporal.PlainDate.compare(dayOf(end ?? '', timeZone), last)).toBe(1)

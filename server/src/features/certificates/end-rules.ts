@@ -8,6 +8,8 @@ export type EndFacts = {
   lastUsedAt: string | null
   /** The club's when the award was made. */
   timeZone: string
+  /** It ends then at the latest; null: no such limit. */
+  latestEnd: string | null
 }
 
 /**
@@ -16,8 +18,9 @@ export type EndFacts = {
  */
 export function endOf(facts: EndFacts): string | null {
   const lastDay = lastValidDay(facts)
-  if (lastDay === null) return null
-  return startOfDay(lastDay.add({ days: 1 }), facts.timeZone)
+  const end = lastDay === null ? null : startOfDay(lastDay.add({ days: 1 }), facts.timeZone)
+  const { latestEnd } = facts
+  return latestEnd !== null && (end === null || latestEnd < end) ? latestEnd : end
 }
 
 /** The first instant of a day in a zone; not always midnight, which some clocks skip. */

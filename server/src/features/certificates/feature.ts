@@ -1,6 +1,7 @@
 import { cardSignOffRoutes } from '@fobhouse/contract/routes/card-sign-offs.ts'
 import { awardRoutes, certificateRoutes } from '@fobhouse/contract/routes/certificates.ts'
 import { competenceRoutes, trainerRoutes } from '@fobhouse/contract/routes/competence.ts'
+import { evidenceRoutes } from '@fobhouse/contract/routes/evidence.ts'
 import { trainingRoutes } from '@fobhouse/contract/routes/training.ts'
 import { type Feature, serve } from '../feature.ts'
 import { awardHandlers, certificateHandlers } from './author-routes.ts'
@@ -8,6 +9,7 @@ import { endJobs } from './awards/end-awards.ts'
 import { reminderJobs } from './awards/remind-of-ends.ts'
 import { cardSignOffHandlers } from './card-sign-offs/routes.ts'
 import { certificatesCopy, forgetAwards } from './copy-store.ts'
+import { evidenceHandlers } from './evidence/routes.ts'
 import { competenceHandlers, trainerHandlers } from './routes.ts'
 import { requestJobs } from './training/close-requests.ts'
 import { trainingHandlers } from './training/routes.ts'
@@ -24,6 +26,7 @@ export const certificatesFeature: Feature = {
     serve(trainerRoutes, trainerHandlers),
     serve(trainingRoutes, trainingHandlers),
     serve(cardSignOffRoutes, cardSignOffHandlers),
+    serve(evidenceRoutes, evidenceHandlers),
   ],
   jobs: [endJobs, reminderJobs, requestJobs, digestJobs],
   copy: certificatesCopy,
@@ -105,6 +108,7 @@ export const certificatesFeature: Feature = {
         'expires_at',
         'end_set_at',
         'last_used_at',
+        'latest_end',
         'public_note',
         'private_note',
         'state',
@@ -129,6 +133,7 @@ export const certificatesFeature: Feature = {
           'expires_at',
           'end_set_at',
           'last_used_at',
+          'latest_end',
           'state',
           'suspended_at',
           'revoked_at',
@@ -163,6 +168,29 @@ export const certificatesFeature: Feature = {
       naming: { trainer_id: { untold: 'it lasts a minute' } },
       untold: { 'it lasts a minute': ['id', 'token_hash', 'session_hash', 'kiosk_id', 'certificate_id', 'expires_at'] },
       deletedBy: ['trainer_id'],
+    },
+    evidence: {
+      time: { forEver: 'what an award was made by' },
+      naming: { member_id: { file }, decided_by: { untold: 'what a trainer decided stands in audit.json' } },
+      told: [
+        'id',
+        'certificate_id',
+        'badge',
+        'signature',
+        'status',
+        'subject',
+        'issuer',
+        'achievement',
+        'awarded_at',
+        'valid_until',
+        'handed_in_at',
+        'decided_at',
+        'award_id',
+        'note',
+      ],
+      untold: { 'a part of the badge, which is told': ['proof_value'] },
+      deletedBy: ['member_id'],
+      emptied: { decided_by: { decided_by: null } },
     },
     certificate_interest: {
       time: 'current',

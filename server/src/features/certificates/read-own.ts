@@ -1,11 +1,14 @@
 import { textFor, type Words } from '@fobhouse/contract/competence/words.ts'
 import { grades } from '@fobhouse/contract/competence/certificates.ts'
+import type { OwnEvidence } from '@fobhouse/contract/competence/evidence.ts'
 import type { ShownStep } from '@fobhouse/contract/competence/steps.ts'
 import type { Next, Standing } from '@fobhouse/contract/competence/standing.ts'
 import type { Competence, OwnCertificate } from '@fobhouse/contract/routes/competence.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Queries } from '../../db/database.ts'
+import { presentOwnEvidence } from './evidence/present-evidence.ts'
+import { countUndecided, listEvidenceOf } from './evidence/store.ts'
 import { nextOf, presentStanding, type Reader, type Waiting } from './present-standing.ts'
 import { type CompetenceBook, type Place, readBook } from './read-book.ts'
 import { hasStepByCard } from './training/ready-rules.ts'
@@ -41,12 +44,13 @@ export async function readOwn(ctx: OwnContext, memberId: number): Promise<Compet
   const own = trainers.filter((trainer) => trainer.memberId === memberId)
   const trainerOf = own.filter((role) => isTraining(role, today))
   const waitingFor = trainerOf.map(({ certificateId }) => certificateId)
+  const requests = await countRequestsFor(ctx.db, { certificateIds: waitingFor, besides: memberId, now: book.now })
   return {
     certificates: shown.toSorted(inOrder(read.reader)).map((certificate) => presentOwn(read, certificate)),
     trainerOf: waitingFor,
     leadOf: own.filter((role) => isLeading(role, today)).map(({ certificateId }) => certificateId),
     byCard: waitingFor.filter((id) => hasStepByCard(book.placeOf(memberId, id).steps)),
-    waiting: await countRequestsFor(ctx.db, { certificateIds: waitingFor, besides: memberId, now: book.now }),
+    waiting: requests + (await countUndecided(ctx.db, { certificateIds: waitingFor, besides: memberId })),
   }
 }
 
@@ -62,14 +66,15 @@ function inOrder(reader: Reader) {
 export async function readOwnOne(
   ctx: OwnContext,
   { memberId, certificateId }: { memberId: number; certificateId: number },
-): Promise<OwnCertificate & { steps: ShownStep[] }> {
+): Promise<OwnCertificate & { steps: ShownStep[]; evidence: OwnEvidence[] }> {
   const read = await readAll(ctx, ctx.db, memberId)
   const certificate = read.book.certificates.find(({ id }) => id === certificateId)
   if (!certificate) throw new AppError('not_found')
   const place = read.book.placeOf(memberId, certificateId)
   if (certificate.isArchived && place.award === null) throw new AppError('not_found')
   const steps = place.steps.map((step) => showStep(step, place, read.reader))
-  return { ...presentOwn(read, certificate), steps }
+  const evidence = await listEvidenceOf(ctx.db, { memberId, certificateId })
+  return { ...presentOwn(read, certificate), steps, evidence: evidence.map(presentOwnEvidence) }
 }
 
 function showStep(step: StepRecord, place: Place, reader: Reader): ShownStep {

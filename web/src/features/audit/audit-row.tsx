@@ -61,6 +61,7 @@ const icons: Record<AuditGroup, Icon> = {
   club: IconBuildingWarehouse,
   competence: IconCertificate,
   device: IconCpu,
+  evidence: IconAward,
   issue: IconMessageReport,
   kiosk: IconDeviceTablet,
   keys: IconKey,

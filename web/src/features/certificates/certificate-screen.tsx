@@ -13,6 +13,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { DetailView } from '../../ui/detail-view.tsx'
 import { type Fact, Facts } from '../../ui/facts.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
+import { HandIn } from './badges/hand-in.tsx'
 import { OwnBadges } from './badges/own-badges.tsx'
 import { lastDayOf } from './last-day.ts'
 import { NextAction } from './next-action.tsx'
@@ -59,6 +60,13 @@ function Loaded({ certificate }: { certificate: WholeOwn }) {
       {certificate.steps.length > 0 && <StepList certificate={certificate} />}
       {enableBadges && platform() !== 'kiosk' && standing.awardId !== null && (
         <OwnBadges awardId={standing.awardId} canMake={standing.state === 'held'} />
+      )}
+      {enableBadges && platform() !== 'kiosk' && (
+        <HandIn
+          certificateId={certificate.id}
+          evidence={certificate.evidence}
+          canHandIn={standing.state !== 'held' && standing.state !== 'suspended'}
+        />
       )}
       <WaitForSession certificate={certificate} />
       <Around certificate={certificate} />

@@ -13,13 +13,15 @@ export type NewAward = {
   privateNote: string
   /** Now, unless given. */
   awardedAt?: string
+  /** It ends then at the latest. */
+  latestEnd?: string | null
 }
 
 /** The row of an award that is made now, with its end. */
 export function rowOfAward(award: NewAward, { now, timeZone }: { now: string; timeZone: string }) {
-  const { memberId, certificate, actor, awardedAt = now } = award
+  const { memberId, certificate, actor, awardedAt = now, latestEnd = null } = award
   const { validity } = certificate
-  const expiresAt = endOf({ validity, awardedAt, lastUsedAt: null, timeZone })
+  const expiresAt = endOf({ validity, awardedAt, lastUsedAt: null, timeZone, latestEnd })
   return {
     member_id: memberId,
     certificate_id: certificate.id,
@@ -29,6 +31,7 @@ export function rowOfAward(award: NewAward, { now, timeZone }: { now: string; ti
     validity: JSON.stringify(validity),
     time_zone: timeZone,
     expires_at: expiresAt,
+    latest_end: latestEnd,
     end_set_at: now,
     // Of an end in the past nobody needs to be told.
     end_told_at: expiresAt !== null && expiresAt <= now ? now : null,

@@ -16,6 +16,7 @@ export type AwardRecord = Omit<AwardFacts, 'isInUse'> & {
   /** Since when it has this end. */
   endSetAt: string
   lastUsedAt: string | null
+  latestEnd: string | null
   publicNote: string
   reason: string
   causedBy: number | null
@@ -64,6 +65,7 @@ function awardOf(row: Selectable<Tables['awards']> & { member_id: number }): Awa
     timeZone: row.time_zone,
     endSetAt: row.end_set_at,
     lastUsedAt: row.last_used_at,
+    latestEnd: row.latest_end,
     publicNote: row.public_note,
     reason: row.reason,
     causedBy: row.cause_id,

@@ -26,6 +26,22 @@ export const invitationMail = defineMail(['certificate', 'by', 'text', 'link'], 
   },
 })
 
+export const evidenceDeclinedMail = defineMail(['certificate', 'note', 'link'], {
+  'en-AU': {
+    subject: 'Your badge was not accepted: “{certificate}”',
+    paragraphs: ['You handed in a badge of another club for “{certificate}”. A trainer has not accepted it.', '{note}'],
+    button: 'See the certificate',
+  },
+  'sv-SE': {
+    subject: 'Ditt märke godtogs inte: ”{certificate}”',
+    paragraphs: [
+      'Du lämnade in ett märke från en annan klubb för ”{certificate}”. En instruktör har inte godtagit det.',
+      '{note}',
+    ],
+    button: 'Se intyget',
+  },
+})
+
 export const requestClosedMail = defineMail(['certificate', 'link'], {
   'en-AU': {
     subject: 'Nobody has signed you off yet: “{certificate}”',

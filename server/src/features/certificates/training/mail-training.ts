@@ -7,6 +7,7 @@ import { type CertificateRecord, listCertificates } from '../store.ts'
 import {
   digestMail,
   digestWords,
+  evidenceDeclinedMail,
   invitationMail,
   requestClosedMail,
   sessionWaitingMail,
@@ -33,6 +34,22 @@ export async function mailSessionWaiting(
     return { template: sessionWaitingMail, recipient, params }
   })
   await queueMails(ctx, trx, mails)
+}
+
+type Declined = { memberId: number; certificateId: number; note: string }
+
+/** Tells a member that their badge of another club was not accepted. */
+export async function mailDeclined(
+  ctx: MailContext,
+  trx: Trx,
+  { memberId, certificateId, note }: Declined,
+): Promise<void> {
+  const certificate = (await listCertificates(trx)).find(({ id }) => id === certificateId)
+  const [account] = await listAccounts(trx, [memberId])
+  if (!certificate || !account) return
+  const recipient = recipientOf(account)
+  const params = { certificate: nameFor(ctx, recipient, certificate), note, link: `${ownLink(ctx)}/${certificateId}` }
+  await queueMails(ctx, trx, [{ template: evidenceDeclinedMail, recipient, params }])
 }
 
 type Invited = { memberIds: readonly number[]; certificate: CertificateRecord; by: string; text: string }

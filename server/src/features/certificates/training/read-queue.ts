@@ -2,6 +2,8 @@ import { textFor } from '@fobhouse/contract/competence/words.ts'
 import type { Queue } from '@fobhouse/contract/routes/training.ts'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../core/errors.ts'
+import { presentEvidence } from '../evidence/present-evidence.ts'
+import { listUndecided } from '../evidence/store.ts'
 import { listNames } from '../people-store.ts'
 import { hoursOf } from '../present-standing.ts'
 import { type CompetenceBook, type Place, readBook } from '../read-book.ts'
@@ -28,8 +30,12 @@ export async function readQueue(ctx: QueueContext, caller: Asker): Promise<Queue
   const recent = await listSignOffs(ctx.db, { byId: caller.memberId, since: sinceUndo(ctx) })
   const book = await readBook(ctx, ctx.db, idsOf([...begun, ...recent]))
   const requests = await listOpenRequests(ctx.db, { certificateIds: own.map(({ id }) => id), now: book.now })
+  const evidence = await listUndecided(
+    ctx.db,
+    own.map(({ id }) => id),
+  )
   const waiting = await countWaiting(ctx.db, book.now)
-  const names = await listNames(ctx.db, idsOf([...requests, ...recent, ...begun]))
+  const names = await listNames(ctx.db, idsOf([...requests, ...recent, ...begun, ...evidence]))
   const reader = await findReader(ctx, ctx.db, caller.memberId)
   const nameOf = (id: number) => textFor(book.certificates.find((each) => each.id === id)?.name ?? {}, reader)
   const person = ({ memberId, certificateId }: Whose) => {
@@ -39,6 +45,9 @@ export async function readQueue(ctx: QueueContext, caller: Asker): Promise<Queue
   return {
     requests: requests.filter(isOther).map((request) => {
       return { id: request.id, ...person(request), askedAt: request.askedAt, expiresAt: request.expiresAt }
+    }),
+    evidence: evidence.filter(isOther).map((each) => {
+      return { ...presentEvidence(each), ...person(each), handedInAt: each.handedInAt }
     }),
     interest: own.flatMap(({ id, interestSize: size }) => {
       const count = waiting.interested.get(id) ?? 0

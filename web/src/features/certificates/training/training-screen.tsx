@@ -13,6 +13,7 @@ import { QueryView } from '../../../ui/query-view.tsx'
 import { Row, RowList } from '../../../ui/row-list.tsx'
 import { SectionTitle } from '../../../ui/section-title.tsx'
 import { competenceQuery } from '../../../domain/certificate/competence-query.ts'
+import { EvidenceQueue } from '../badges/evidence-queue.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { queueQuery } from './queries.ts'
 import { RecentSignOffs } from './recent-sign-offs.tsx'
@@ -27,6 +28,7 @@ export function TrainingScreen() {
       {(queue) => (
         <Stack gap="lg" maw={760}>
           <Requests queue={queue} />
+          <EvidenceQueue queue={queue} />
           <Sessions queue={queue} />
           <Learners queue={queue} />
           <RecentSignOffs queue={queue} />

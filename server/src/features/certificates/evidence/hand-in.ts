@@ -1,0 +1,100 @@
+import type { BadgeCheck } from '@fobhouse/contract/competence/evidence.ts'
+import type { Context } from '../../../context.ts'
+import { nowText } from '../../../core/clock.ts'
+import { AppError } from '../../../core/errors.ts'
+import type { Trx } from '../../../db/database.ts'
+import type { ReadBadge } from '../../../integrations/open-badges/read-badge.ts'
+import { getAccount } from '../../accounts/public.ts'
+import { readBook } from '../read-book.ts'
+import { findReader } from '../reader.ts'
+import { requireReady } from '../steps/open-step.ts'
+import { tellPeople } from '../tell-people.ts'
+import { placeFor } from '../training/ask-for-sign-off.ts'
+import { insertEvidence, listHandedIn, saveEvidence } from './store.ts'
+
+type HandInContext = Pick<Context, 'clock' | 'db' | 'live' | 'settings' | 'transact'>
+type HandingIn = { memberId: number; certificateId: number; credential: unknown }
+type HandedIn = BadgeCheck & { id: number; issuer: ReadBadge['issuer']; achievement: string }
+
+const mostBytes = 64 * 1024
+
+/**
+ * Checks another club's badge and keeps it for the trainers. The same member may hand it in again; it is then checked
+ * anew. Throws `badge_unreadable`, `badge_already_used`, and what `requireReady` throws.
+ */
+export async function handInBadge(ctx: HandInContext, handing: HandingIn): Promise<HandedIn> {
+  const { memberId, certificateId } = handing
+  // Nothing is fetched for somebody who may not hand it in.
+  await requireOpen(ctx, ctx.db, { memberId, certificateId })
+  const [{ readBadge }, { checkBadge }, { askJsonFrom }] = await Promise.all([
+    import('../../../integrations/open-badges/read-badge.ts'),
+    import('../../../integrations/open-badges/check-badge.ts'),
+    import('../../../integrations/open-badges/ask-json.ts'),
+  ])
+  const text = textOf(handing.credential)
+  const badge = readBadge(parse(text))
+  if (!badge) throw new AppError('badge_unreadable')
+  const { email } = await getAccount(ctx.db, memberId)
+  const ask = askJsonFrom(ctx.settings.get('competence.badgeHosts'))
+  const check = await checkBadge(badge, { email, ask, now: nowText(ctx.clock) }).catch((cause: unknown) => {
+    throw new AppError('badge_unreadable', { cause }) // a term or a context that is not known
+  })
+  return ctx.transact(async (trx) => {
+    await requireOpen(ctx, trx, { memberId, certificateId })
+    const id = await keep(ctx, trx, { memberId, certificateId, badge, check, text })
+    await tellPeople(ctx, trx, { memberIds: [memberId], certificateIds: [certificateId] })
+    return { id, ...check, issuer: badge.issuer, achievement: badge.achievement }
+  })
+}
+
+type Whose = { memberId: number; certificateId: number }
+
+async function requireOpen(ctx: HandInContext, db: Context['db'] | Trx, whose: Whose): Promise<void> {
+  const book = await readBook(ctx, db, [whose.memberId])
+  const reader = await findReader(ctx, db, whose.memberId)
+  requireReady(book, placeFor(book, whose), { memberId: whose.memberId, reader })
+}
+
+function textOf(credential: unknown): string {
+  const text = typeof credential === 'string' ? credential : JSON.stringify(credential)
+  if (Buffer.byteLength(text) > mostBytes) throw new AppError('badge_unreadable')
+  return text
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new AppError('badge_unreadable', { cause })
+  }
+}
+
+type Keeping = Whose & { badge: ReadBadge; check: BadgeCheck; text: string }
+
+/** What is open of this member and certificate is written anew; another member's badge is refused. */
+async function keep(ctx: HandInContext, trx: Trx, { memberId, certificateId, badge, check, text }: Keeping) {
+  const handedIn = await listHandedIn(trx, badge.proof.proofValue)
+  if (handedIn.some((each) => each.memberId !== memberId)) throw new AppError('badge_already_used')
+  const { signature, status, subject } = check
+  const { issuer, achievement, awardedAt, validUntil } = badge
+  const checked = { signature, status, subject, handed_in_at: nowText(ctx.clock), badge: text }
+  const open = handedIn.find((each) => each.certificateId === certificateId && each.decidedAt === null)
+  if (open) {
+    await saveEvidence(trx, open.id, checked)
+    return open.id
+  }
+  return insertEvidence(trx, {
+    ...checked,
+    member_id: memberId,
+    certificate_id: certificateId,
+    proof_value: badge.proof.proofValue,
+    issuer: JSON.stringify(issuer),
+    achievement,
+    awarded_at: awardedAt,
+    valid_until: validUntil,
+    decided_at: null,
+    decided_by: null,
+    award_id: null,
+    note: '',
+  })
+}

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Plugin } from 'vitest/config'
 import { OutcomeReporter } from './scripts/test-run/outcome-reporter.ts'
 import { textsTogether } from './web/build/texts.ts'
 
@@ -35,16 +35,23 @@ const together = globSync(tests, { exclude: ignored }).filter(
   (path) => !changesProcess.test(readFileSync(path, 'utf8')),
 )
 
+/** What one file of texts says depends on all the others: a kept translation of it would be an old one. */
+const textsAnew: Plugin = {
+  name: 'texts-anew',
+  configureVitest: ({ defineCacheKeyGenerator }) =>
+    defineCacheKeyGenerator(({ id }) => (/\/src\/i18n\/[\w-]+\/[\w-]+\.json$/.test(id) ? false : undefined)),
+}
+
 export default defineConfig({
   test: {
     reporters: ['default', new OutcomeReporter()],
     projects: [
       {
-        plugins: [textsTogether()],
+        plugins: [textsTogether(), textsAnew],
         test: { ...unit, name: 'unit', include: tests, exclude: [...ignored, ...together] },
       },
       {
-        plugins: [textsTogether()],
+        plugins: [textsTogether(), textsAnew],
         test: { ...unit, name: 'unit-together', include: together, exclude: ignored, isolate: false },
       },
       {

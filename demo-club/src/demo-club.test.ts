@@ -3,6 +3,8 @@ import { memberStates } from '@fobhouse/contract/routes/profile.ts'
 import { Temporal } from 'temporal-polyfill'
 import { setUpClub, toText } from '@fobhouse/server/public.ts'
 import { type TestApp, testWithApp } from '@fobhouse/server/testing/app.ts'
+import { signInAs } from '@fobhouse/server/testing/factories.ts'
+import { z } from 'zod'
 
 const admin = { email: 'ada@example.org', firstName: 'Ada', lastName: 'Harbour', password: 'quartz-lantern-meadow-41' }
 const texts = { siteName: 'Harbourside Makers', siteOwner: 'Harbourside Makers', locale: 'sv-SE' } as const
@@ -170,4 +172,47 @@ testWithApp('leaves out whom the administrator already is', async (app) => {
   await setUpDemo(app, 'Priya@example.org')
   const members = await app.ctx.db.selectFrom('members').select('id').execute()
   expect(members).toHaveLength(59)
+})
+
+testWithApp('has certificates in every state, and two tools that ask for them', async (app) => {
+  await setUpDemo(app)
+  const { db } = app.ctx
+  const { id: adminId } = await db
+    .selectFrom('members')
+    .select('id')
+    .where('email', '=', admin.email)
+    .executeTakeFirstOrThrow()
+  const client = await signInAs(app, adminId)
+  const certificates = z
+    .array(z.looseObject({ id: z.int(), name: z.looseObject({}), counts: z.record(z.string(), z.int()) }))
+    .parse((await client.get('/api/admin/competence/certificates/')).body)
+  const countsOf = (name: string) => certificates.find((each) => each.name['en-AU'] === name)?.counts
+  expect(countsOf('Laser cutter')).toMatchObject({ held: 25, learning: 2 })
+  expect(countsOf('Metal basics')).toMatchObject({ held: 14, suspended: 1 })
+  expect(countsOf('Table saw')).toMatchObject({ held: 12, expired: 1 })
+  expect(countsOf('Welding')).toMatchObject({ held: 7, expired: 1 })
+  expect(countsOf('Kiln')).toMatchObject({ held: 6, requests: 1 })
+  expect(countsOf('Marquetry')).toMatchObject({ held: 2, interested: 3 })
+  const tools = await db
+    .selectFrom('devices')
+    .select(['id', 'name', 'not_alone'])
+    .where('kind', '=', 'interlock')
+    .execute()
+  const saw = tools.find(({ name }) => name === 'Table saw')
+  expect(saw?.not_alone).toBe(1)
+  const asked = (await client.get(`/api/admin/requirements/devices/${saw?.id ?? 0}/`)).body
+  expect(asked.current).toBeNull()
+  const { expression } = asked.planned
+  const from = Temporal.Instant.from(asked.planned.from).toZonedDateTimeISO('Europe/Stockholm').toPlainDate().toString()
+  const preview = await client.post(`/api/admin/requirements/devices/${saw?.id ?? 0}/preview/`, { expression, from })
+  expect(preview.body.losesCount).toBe(4)
+  const soon = await db
+    .selectFrom('awards')
+    .select('expires_at')
+    .where('expires_at', '>', toText(app.clock.now()))
+    .orderBy('expires_at')
+    .executeTakeFirstOrThrow()
+  expect(Math.floor((Date.parse(soon.expires_at ?? '') - app.clock.milliseconds()) / 86_400_000)).toBe(20)
+  const { body: own } = await client.get('/api/competence/')
+  expect(own.leadOf).toHaveLength(2)
 })

@@ -1,6 +1,7 @@
 import type { SettingValues } from '@fobhouse/contract/settings.ts'
 import { type FillClub, toText, writeSettingValues } from '@fobhouse/server/public.ts'
 import type { DemoClub } from './demo-club.ts'
+import { insertCertificates } from './certificates/insert-certificates.ts'
 import { insertDoors } from './insert-doors.ts'
 import { insertHours } from './insert-hours.ts'
 import { insertMachine, insertTools } from './insert-tools.ts'
@@ -70,6 +71,7 @@ export const fillDemoClub: FillClub = async (ctx, trx, { timeZone }) => {
   await insertTaps(trx, club, { doors, taps: [...salesTaps, ...sessionTaps] })
   await insertMeetings(trx, club)
   await insertTrail(ctx, trx, club)
+  await insertCertificates(ctx, trx, { club, tools })
   await insertVisits(trx, club)
   await writeSettingValues(ctx, trx, { values: settings, at: toText(club.now) })
 }

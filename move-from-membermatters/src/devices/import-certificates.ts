@@ -1,3 +1,5 @@
+import { newCertificateSchema } from '@fobhouse/contract/competence/certificates.ts'
+import { givenStepSchema } from '@fobhouse/contract/competence/steps.ts'
 import { bringAwards, bringCertificate, dayOf, findCertificate, nowText, type Trx } from '@fobhouse/server/public.ts'
 import type { BroughtCertificate } from '../report.ts'
 import { columnsOf, type Device, remember, type Run, write } from '../run.ts'
@@ -8,7 +10,10 @@ import { listJoined } from './store.ts'
 
 /** Under this name the import remembers which tool's certificate is which. */
 const remembered = 'certificate of access_interlock'
-const trainedInPerson = { 'en-AU': 'Show a trainer that you can use it', 'sv-SE': 'Visa en instruktör att du kan' }
+const shownToTrainer = givenStepSchema.parse({
+  kind: 'in_person',
+  title: { 'en-AU': 'Show a trainer that you can use it', 'sv-SE': 'Visa en instruktör att du kan' },
+})
 const publicNote = 'Access in MemberMatters'
 
 type Tool = { sourceId: string; device: Device }
@@ -85,7 +90,11 @@ async function bring(run: Run, tool: Tool, facts: Facts): Promise<BroughtCertifi
   }
   return write(run, async (trx) => {
     if (former !== undefined) return award(run, trx, { tool, facts, certificateId: former })
-    const certificateId = await bringCertificate(ctx, trx, { name: device.name, step: trainedInPerson, actor })
+    const certificateId = await bringCertificate(ctx, trx, {
+      given: newCertificateSchema.parse({ name: device.name }),
+      steps: [shownToTrainer],
+      actor,
+    })
     await remember(trx, remembered, [{ sourceId, targetId: certificateId }])
     return award(run, trx, { tool, facts, certificateId })
   })

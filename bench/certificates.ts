@@ -182,5 +182,22 @@ async function timeCalls(ask: Ask): Promise<Figure[]> {
     aim: 2000,
     better: 'lower',
   })
+  figures.push(await timeImport(ask))
   return figures
+}
+
+/** A file that brings in one certificate of everybody. */
+async function timeImport(ask: Ask): Promise<Figure> {
+  const rows = Array.from({ length: size.members }, (_none, index) => `${index + 1},30`)
+  const mapping = { member: 'memberId', certificate: 'certificate' }
+  const body = { csv: ['member,certificate', ...rows].join('\n'), mapping, dryRun: false }
+  const started = performance.now()
+  const { created } = (await ask('POST', '/api/admin/competence/import/', body)) as { created: number } // by the contract
+  return {
+    name: `a file awards a certificate to ${created} members`,
+    value: performance.now() - started,
+    unit: 'ms',
+    aim: 20_000,
+    better: 'lower',
+  }
 }

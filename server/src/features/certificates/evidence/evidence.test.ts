@@ -7,6 +7,14 @@ import { setSettings } from '../../../testing/settings.ts'
 
 const path = '/api/competence/evidence/'
 
+const mailsOf = ({ ctx }: TestApp, memberId: number) =>
+  ctx.db
+    .selectFrom('outbox')
+    .select(['subject', 'text'])
+    .where('member_id', '=', memberId)
+    .orderBy('id', 'desc')
+    .execute()
+
 /** A club that takes badges of the other one, a certificate with a step, its trainer, and somebody who knows it. */
 async function setUp(app: TestApp, { isListed = true } = {}) {
   const foreign = await openForeignClub()
@@ -134,6 +142,9 @@ testWithApp(
       { id, member: 'Nia Ek', certificate: 'Laser cutter', signature: 'good', validUntil: '2026-09-01T10:00:00.000Z' },
     ])
     expect((await trainer.client.get('/api/competence/')).body.waiting).toBe(1)
+    await app.ctx.jobs.runNow('competence.digest')
+    const [told] = await mailsOf(app, trainer.id)
+    expect(told?.text).toContain('“Laser cutter”: new badges of other clubs: 1.')
     expect((await decide(id, { accept: true }, thief.client)).body.code).toBe('not_a_trainer')
     const { awardId } = (await decide(id, { accept: true, publicNote: 'Welcome' })).body
     expect(await nia.standing(laser)).toMatchObject({
@@ -168,13 +179,9 @@ testWithApp('what does not hold is not accepted, and who is declined reads why',
   expect((await nia.client.get(`/api/competence/certificates/${laser}/`)).body.evidence).toMatchObject([
     { accepted: false, note: 'It was taken back.' },
   ])
-  const mails = await app.ctx.db
-    .selectFrom('outbox')
-    .select(['subject', 'text'])
-    .where('member_id', '=', nia.id)
-    .execute()
-  expect(mails.at(-1)).toMatchObject({ subject: 'Your badge was not accepted: “Laser cutter”' })
-  expect(mails.at(-1)?.text).toContain('It was taken back.')
+  const [mail] = await mailsOf(app, nia.id)
+  expect(mail).toMatchObject({ subject: 'Your badge was not accepted: “Laser cutter”' })
+  expect(mail?.text).toContain('It was taken back.')
   const { id: mine } = (await handIn(await foreign.makeBadge({ list: null, email: 'me@example.org' }), admin.client))
     .body
   expect((await decide(mine, { accept: true }, admin.client)).body.code).toBe('own_sign_off')

@@ -27,12 +27,12 @@ export async function listDigestDue(
   return rows.map(({ digest_at: told, appointed_at: appointed, ...role }) => ({ ...role, last: told ?? appointed }))
 }
 
-/** Who asks for a sign-off of these certificates, and who waits for a session. */
+/** Who asks for a sign-off of these certificates, who waits for a session, and who has handed in another club's badge. */
 export async function listWaitingFor(
   db: Queries,
   { certificateIds, now }: { certificateIds: readonly number[]; now: string },
 ) {
-  if (certificateIds.length === 0) return { requests: [], interest: [] }
+  if (certificateIds.length === 0) return { requests: [], interest: [], evidence: [] }
   const requests = await db
     .selectFrom('sign_off_requests')
     .select(['certificate_id as certificateId', 'member_id as memberId', 'asked_at as since'])
@@ -45,7 +45,13 @@ export async function listWaitingFor(
     .select(['certificate_id as certificateId', 'member_id as memberId', 'since'])
     .where('certificate_id', 'in', certificateIds)
     .execute()
-  return { requests, interest }
+  const evidence = await db
+    .selectFrom('evidence')
+    .select(['certificate_id as certificateId', 'member_id as memberId', 'handed_in_at as since'])
+    .where('certificate_id', 'in', certificateIds)
+    .where('decided_at', 'is', null)
+    .execute()
+  return { requests, interest, evidence }
 }
 
 export async function saveDigest(db: Queries, { ids, at }: { ids: readonly number[]; at: string }): Promise<void> {

@@ -83,6 +83,14 @@ export const digestMail = defineMail(['lines', 'link'], {
 
 /** Words within that mail. */
 export const digestWords = {
-  'en-AU': { requests: 'new requests for a sign-off: {count}', interest: 'new for a session: {count}' },
-  'sv-SE': { requests: 'nya som vill bli godkända: {count}', interest: 'nya som väntar på ett tillfälle: {count}' },
+  'en-AU': {
+    requests: 'new requests for a sign-off: {count}',
+    interest: 'new for a session: {count}',
+    evidence: 'new badges of other clubs: {count}',
+  },
+  'sv-SE': {
+    requests: 'nya som vill bli godkända: {count}',
+    interest: 'nya som väntar på ett tillfälle: {count}',
+    evidence: 'nya märken från andra klubbar: {count}',
+  },
 }

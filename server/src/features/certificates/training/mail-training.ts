@@ -85,7 +85,7 @@ export async function mailRequestsClosed(
   await queueMails(ctx, trx, mails)
 }
 
-type NewLine = { certificateId: number; requests: number; interest: number }
+type NewLine = { certificateId: number; requests: number; interest: number; evidence: number }
 
 /** Tells a trainer what is new, a line for each certificate. */
 export async function mailDigest(
@@ -98,12 +98,13 @@ export async function mailDigest(
   const recipient = recipientOf(account)
   const words = digestWords[languageOf(ctx, recipient)]
   const certificates = await listCertificates(trx)
-  const texts = lines.flatMap(({ certificateId, requests, interest }) => {
+  const texts = lines.flatMap(({ certificateId, requests, interest, evidence }) => {
     const certificate = certificates.find(({ id }) => id === certificateId)
     if (!certificate) return []
     const counts = [
       ...(requests > 0 ? [words.requests.replace('{count}', String(requests))] : []),
       ...(interest > 0 ? [words.interest.replace('{count}', String(interest))] : []),
+      ...(evidence > 0 ? [words.evidence.replace('{count}', String(evidence))] : []),
     ]
     return [`“${nameFor(ctx, recipient, certificate)}”: ${counts.join(', ')}.`]
   })

@@ -34,7 +34,7 @@ async function tellTrainer(ctx: JobContext, { memberId, morning }: { memberId: n
     const now = nowText(ctx.clock)
     const today = todayOf(ctx)
     const roles = await listDigestDue(trx, { morning, memberId })
-    const { requests, interest } = await listWaitingFor(trx, {
+    const { requests, interest, evidence } = await listWaitingFor(trx, {
       certificateIds: roles.map((role) => role.certificateId),
       now,
     })
@@ -42,9 +42,14 @@ async function tellTrainer(ctx: JobContext, { memberId, morning }: { memberId: n
       .filter((role) => isInOffice(role, today))
       .map(({ certificateId, last }) => {
         const of = { certificateId, memberId, last }
-        return { certificateId, requests: countNew(requests, of), interest: countNew(interest, of) }
+        const counts = {
+          requests: countNew(requests, of),
+          interest: countNew(interest, of),
+          evidence: countNew(evidence, of),
+        }
+        return { certificateId, ...counts }
       })
-      .filter((line) => line.requests + line.interest > 0)
+      .filter((line) => line.requests + line.interest + line.evidence > 0)
     await saveDigest(trx, { ids: roles.map(({ id }) => id), at: now })
     if (lines.length > 0) await mailDigest(ctx, trx, { memberId, lines })
   })

@@ -122,15 +122,17 @@ function HolderRow({ award, onTake }: HolderRowProps) {
   const { memberId, member, state, awardedAt, expiresAt, reason } = award
   return (
     <Row end={<HolderMenu award={award} onTake={onTake} />}>
-      <Anchor
-        component={Link}
-        to={`/manage/members/${memberId}`}
-        fw={600}
-        style={{ paddingBlock: 10, marginBlock: -10 }}
-      >
-        {member}
-      </Anchor>
-      <StateDot tone={tones[state]}>{t(`holders.states.${state}`)}</StateDot>
+      <Group gap="xs">
+        <Anchor
+          component={Link}
+          to={`/manage/members/${memberId}`}
+          fw={600}
+          style={{ paddingBlock: 10, marginBlock: -10 }}
+        >
+          {member}
+        </Anchor>
+        <StateDot tone={tones[state]}>{t(`holders.states.${state}`)}</StateDot>
+      </Group>
       <Text size="sm" c="dimmed">
         {t('holders.since', { date: date(awardedAt) })}
         {expiresAt !== null && ` · ${t('own.until', { date: date(lastDayOf(expiresAt)) })}`}

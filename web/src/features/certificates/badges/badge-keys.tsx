@@ -33,33 +33,35 @@ export function BadgeKeys() {
       <Stack gap="sm" align="stretch">
         <Text c="dimmed">{t('keys.help')}</Text>
         <QueryView query={query}>
-          {(keys) => (
-            <RowList label={t('keys.title')}>
-              {keys.map(({ key, madeAt, badges }, index) => (
-                <Row
-                  key={key}
-                  end={
-                    index > 0 && (
-                      <Button
-                        variant="default"
-                        size="sm"
-                        mih={44}
-                        c="var(--fob-bad)"
-                        onClick={() => setRemoved({ key, badges })}
-                      >
-                        {t('keys.remove')}
-                      </Button>
-                    )
-                  }
-                >
-                  <Code style={{ overflowWrap: 'anywhere' }}>{key}</Code>
-                  <Text size="sm" c="dimmed">
-                    {t(index === 0 ? 'keys.signs' : 'keys.signed', { date: date(madeAt), count: badges })}
-                  </Text>
-                </Row>
-              ))}
-            </RowList>
-          )}
+          {(keys) =>
+            keys.length > 0 && (
+              <RowList label={t('keys.title')}>
+                {keys.map(({ key, madeAt, badges }, index) => (
+                  <Row
+                    key={key}
+                    end={
+                      index > 0 && (
+                        <Button
+                          variant="default"
+                          size="sm"
+                          mih={44}
+                          c="var(--fob-bad)"
+                          onClick={() => setRemoved({ key, badges })}
+                        >
+                          {t('keys.remove')}
+                        </Button>
+                      )
+                    }
+                  >
+                    <Code style={{ overflowWrap: 'anywhere' }}>{key}</Code>
+                    <Text size="sm" c="dimmed">
+                      {t(index === 0 ? 'keys.signs' : 'keys.signed', { date: date(madeAt), count: badges })}
+                    </Text>
+                  </Row>
+                ))}
+              </RowList>
+            )
+          }
         </QueryView>
         <div>
           <Button

@@ -35,13 +35,7 @@ export function OwnBadges({ awardId, canMake }: { awardId: number; canMake: bool
         {canMake && <MakeBadge awardId={awardId} />}
         <QueryView query={query}>
           {(badges) => (
-            <RowList label={t('own.title')}>
-              {badges
-                .filter((badge) => badge.awardId === awardId)
-                .map((badge) => (
-                  <BadgeRow key={badge.id} badge={badge} onWithdraw={() => setWithdrawn(badge)} />
-                ))}
-            </RowList>
+            <BadgeList badges={badges.filter((badge) => badge.awardId === awardId)} onWithdraw={setWithdrawn} />
           )}
         </QueryView>
       </Stack>
@@ -63,6 +57,20 @@ export function OwnBadges({ awardId, canMake }: { awardId: number; canMake: bool
         }
       />
     </section>
+  )
+}
+
+type BadgeListProps = { badges: readonly OwnBadge[]; onWithdraw: (badge: OwnBadge) => void }
+
+function BadgeList({ badges, onWithdraw }: BadgeListProps) {
+  const { t } = useTranslation('badges')
+  if (badges.length === 0) return null
+  return (
+    <RowList label={t('own.title')}>
+      {badges.map((badge) => (
+        <BadgeRow key={badge.id} badge={badge} onWithdraw={() => onWithdraw(badge)} />
+      ))}
+    </RowList>
   )
 }
 

@@ -197,6 +197,7 @@ async function expectDevicesAndPlans({ ctx }: TestApp): Promise<void> {
   const plans = await ctx.db
     .selectFrom('membership_plans')
     .select(['stripe_price_id', 'revision', 'stripe_revision'])
+    .orderBy('id')
     .execute()
   expect(plans[0]).toEqual({ stripe_price_id: 'price_1', revision: 1, stripe_revision: 1 })
 }

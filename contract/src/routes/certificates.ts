@@ -16,7 +16,7 @@ import {
 import { authoredStepSchema, givenStepSchema, mostSteps } from '../competence/steps.ts'
 import { trainerSchema } from '../competence/trainers.ts'
 import { defineRoutes } from '../route.ts'
-import { comparedText, emptySchema, idParamsSchema, idSchema, pageQuerySchema } from '../text.ts'
+import { comparedText, emptySchema, idParamsSchema, idSchema, instantSchema, pageQuerySchema } from '../text.ts'
 
 export const listedCertificateSchema = certificateSchema.extend({
   counts: z.object({
@@ -33,6 +33,8 @@ export const listedCertificateSchema = certificateSchema.extend({
 export type ListedCertificate = z.output<typeof listedCertificateSchema>
 
 export const wholeCertificateSchema = listedCertificateSchema.extend({
+  /** When an award that is made now ends; null: never. */
+  endsIfAwardedNow: instantSchema.nullable(),
   /** Counts the changes of its steps. */
   revision: z.int(),
   steps: z.array(authoredStepSchema),

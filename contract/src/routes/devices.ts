@@ -125,7 +125,7 @@ export const newBoardSchema = z.strictObject({
   name: requiredMax30Schema,
 })
 
-const personSchema = z.object({ id: z.int(), name: z.string() })
+const people = z.array(z.object({ id: z.int(), name: z.string() }))
 
 export const deviceRoutes = defineRoutes({
   doors: {
@@ -294,6 +294,7 @@ export const deviceRoutes = defineRoutes({
     summary: 'Who would gain or lose if default access were switched.',
     params: z.strictObject({ id: idSchema }),
     query: z.strictObject({ value: z.enum(['true', 'false']) }),
-    response: z.object({ gains: z.array(personSchema), loses: z.array(personSchema) }),
+    /** `refused`: who of those who gain lacks a certificate that the device asks for. */
+    response: z.object({ gains: people, loses: people, refused: people }),
   },
 })

@@ -19,7 +19,10 @@ export const evidenceRoutes = defineRoutes({
       /** The signed document, as it is or as a text; at most 64 kB. */
       credential: z.union([
         rawText(z.string({ error: 'validation.text' }), 'a signed document; its parts are read one by one'),
-        z.record(rawText(z.string(), 'a term of linked data'), z.unknown()),
+        z.record(
+          rawText(z.string(), 'a term of linked data'),
+          rawText(z.unknown(), 'a signed document; its parts are read one by one'),
+        ),
       ]),
     }),
     response: evidenceSchema.pick({

@@ -1,12 +1,14 @@
 import type { WrittenAuditAction } from '@fobhouse/contract/audit-actions.ts'
+import { metRequirement } from '@fobhouse/contract/competence/requirements.ts'
 import type { GrantHours } from '@fobhouse/contract/hours.ts'
 import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
 import { fullName } from '../../core/full-name.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
-import type { Queries, Trx } from '../../db/database.ts'
+import type { Trx } from '../../db/database.ts'
 import { hoursUsed, requireSchedule } from '../hours/public.ts'
+import { readRequirements } from '../requirements/public.ts'
 import { announce } from '../webhooks/public.ts'
 import * as store from './store.ts'
 
@@ -113,14 +115,21 @@ export async function applyDefaultAccess(
 
 type Person = { id: number; name: string }
 
-/** The members who would gain or lose the device if its default access were switched. */
+/**
+ * The members who would gain or lose the device if its default access were switched, and who of those who gain would be
+ * refused all the same, because the device asks for a certificate.
+ */
 export async function previewDefaultAccess(
-  db: Queries,
+  ctx: Pick<Context, 'clock' | 'db' | 'settings'>,
   { deviceId, isOn }: { deviceId: number; isOn: boolean },
-): Promise<{ gains: Person[]; loses: Person[] }> {
+): Promise<{ gains: Person[]; loses: Person[]; refused: Person[] }> {
+  const { db } = ctx
   const rows = isOn
     ? await store.listActiveWithoutGrant(db, deviceId)
     : await store.listDefaultGrantHolders(db, deviceId)
   const people = rows.map((row) => ({ id: row.id, name: fullName(row) }))
-  return isOn ? { gains: people, loses: [] } : { gains: [], loses: people }
+  if (!isOn) return { gains: [], loses: people, refused: [] }
+  const asked = await readRequirements({ ctx, db }, { who: 'everybody', deviceIds: [deviceId] })
+  const refused = people.filter(({ id }) => asked.factsOf(deviceId, id) !== metRequirement)
+  return { gains: people, loses: [], refused }
 }

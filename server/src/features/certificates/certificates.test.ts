@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { testWithApp } from '../../testing/app.ts'
 import { signInAsLearner, signInAsTrainingAdministrator } from '../../testing/competence.ts'
+import { setSettings } from '../../testing/settings.ts'
 
 const path = '/api/admin/competence/certificates/'
 
@@ -33,6 +34,11 @@ testWithApp('a grade brings its validity, and a plain text is in the club’s la
     { name: { 'en-AU': 'Table saw' }, validity: { kind: 'days', days: 365 }, archived: false, isInduction: false },
     { name: { 'sv-SE': 'Ugn', 'en-AU': 'Kiln' }, validity: { kind: 'disuse', months: 9 } },
   ])
+  const [saw, kiln] = (await admin.get(path)).body
+  const endOf = async ({ id }: { id: number }) => (await admin.get(`${path}${id}/`)).body.endsIfAwardedNow
+  await setSettings(app.ctx, { 'general.timeZone': 'Europe/Stockholm' })
+  expect(await endOf(saw)).toBe('2027-03-12T23:00:00.000Z')
+  expect(await endOf(kiln)).toBe('2026-12-12T23:00:00.000Z')
   const { client: swede } = await signInAsLearner(app, { language: 'sv-SE' })
   const read = (await swede.get('/api/competence/')).body.certificates.map((each: { name: string }) => each.name)
   expect(read).toEqual(['Table saw', 'Ugn'])

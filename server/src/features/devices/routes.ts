@@ -59,7 +59,7 @@ export function deviceHandlers(ctx: Context): Handlers<typeof deviceRoutes> {
     log: (call) => pageOfLog(ctx, call),
     previewDefaultAccess: async ({ params, query }) => {
       await getDevice(ctx, params.id)
-      return previewDefaultAccess(ctx.db, { deviceId: params.id, isOn: query.value === 'true' })
+      return previewDefaultAccess(ctx, { deviceId: params.id, isOn: query.value === 'true' })
     },
   }
 }

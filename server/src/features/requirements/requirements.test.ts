@@ -64,6 +64,15 @@ testWithApp('a requirement is set only as rehearsed, and refuses those who lack 
   expect((await admin.client.get(path(door.id))).body).toEqual({ current: null, planned: null, history: [] })
   expect((await permissionOf(other, 'doors')).access).toBe(true)
   expect((await set(door.id, { expected: 1 })).status).toBe(200)
+  // Default access changes nothing about that, and says so.
+  const stranger = await signInAsLearner(app, { first_name: 'Nia', last_name: 'New' })
+  await admin.award(stranger.id, kiln)
+  const lacking = await signInAsLearner(app, { first_name: 'Bo', last_name: 'Berg' })
+  const byDefault = (await admin.client.get(`/api/admin/devices/${door.id}/default-access/?value=true`)).body
+  const named = (people: { id: number }[]) => people.map(({ id }) => id)
+  expect(named(byDefault.gains)).toContain(stranger.id)
+  expect(named(byDefault.refused)).toContain(lacking.id)
+  expect(named(byDefault.refused)).not.toContain(stranger.id)
   expect(await permissionOf(other, 'doors')).toMatchObject({
     access: false,
     reasons: [{ code: 'certificate_missing', params: { certificates: [{ id: kiln, name: 'Kiln' }] } }],

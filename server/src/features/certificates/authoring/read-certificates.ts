@@ -6,6 +6,7 @@ import type { Context } from '../../../context.ts'
 import { nowText } from '../../../core/clock.ts'
 import { AppError } from '../../../core/errors.ts'
 import { countAwards } from '../awards/count-store.ts'
+import { endOf } from '../end-rules.ts'
 import type { Reader } from '../present-standing.ts'
 import { readBook } from '../read-book.ts'
 import { findReader } from '../reader.ts'
@@ -88,8 +89,16 @@ export async function readAuthored(
   const certificate = (await listCertificates(ctx.db)).find((each) => each.id === id)
   if (!found || !certificate) throw new AppError('not_found')
   const steps = await listSteps(ctx.db, [id])
-  const { revision } = certificate
-  return { ...found, revision, steps: steps.map(authoredStep), trainers: await readTrainers(ctx, id) }
+  const { revision, validity } = certificate
+  const timeZone = ctx.settings.get('general.timeZone')
+  const now = { awardedAt: nowText(ctx.clock), lastUsedAt: null, latestEnd: null, timeZone }
+  return {
+    ...found,
+    endsIfAwardedNow: endOf({ validity, ...now }),
+    revision,
+    steps: steps.map(authoredStep),
+    trainers: await readTrainers(ctx, id),
+  }
 }
 
 /** The trainers of a certificate, and who of them can sign off now. */

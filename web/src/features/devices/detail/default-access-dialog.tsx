@@ -25,7 +25,16 @@ export function DefaultAccessDialog({ device, isOn, onClose, onConfirm }: Defaul
       <Stack gap="md">
         <Text>{t(`default.help.${turn}`)}</Text>
         <QueryView query={query}>
-          {({ gains, loses }) => <People people={isOn ? gains : loses} turn={turn} />}
+          {({ gains, loses, refused }) => (
+            <>
+              <People people={isOn ? gains : loses} turn={turn} />
+              {refused.length > 0 && (
+                <Text size="sm" mt="sm">
+                  {t('default.refused', { count: refused.length, names: refused.map(({ name }) => name).join(', ') })}
+                </Text>
+              )}
+            </>
+          )}
         </QueryView>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>

@@ -16,6 +16,7 @@ const certificate: WholeCertificate = {
   isInduction: false,
   counts: { held: 0, learning: 0, suspended: 0, expired: 0, requests: 0, interested: 0 },
   requiredBy: [],
+  endsIfAwardedNow: null,
   revision: 0,
   steps: [],
   trainers: [],

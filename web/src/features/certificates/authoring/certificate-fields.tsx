@@ -57,7 +57,7 @@ export function CertificateFields({ certificate }: { certificate: WholeCertifica
             data={grades.map((grade) => ({ value: grade, label: t(`grades.${grade}`) }))}
             {...withFault(form.getInputProps('grade'))}
           />
-          <ValidityFields form={form} />
+          <ValidityFields form={form} certificate={certificate} />
           <Prerequisites form={form} ownId={certificate.id} />
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             <TextInput

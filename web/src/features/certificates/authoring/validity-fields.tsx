@@ -1,15 +1,23 @@
-import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
+import type { WholeCertificate } from '@fobhouse/contract/routes/certificates.ts'
+import { NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../lib/use-formats.ts'
 import { withFault } from '../../../ui/field-error.tsx'
+import { lastDayOf } from '../last-day.ts'
 import { type CertificateForm, twoDigits } from './certificate-draft.ts'
 
 const kinds = ['never', 'days', 'date', 'disuse'] as const
 const daysOfMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 
+const parts = ['validity', 'days', 'months', 'date', 'leastDays'] as const
+
 /** How long an award lasts. */
-export function ValidityFields({ form }: { form: CertificateForm }) {
+type ValidityFieldsProps = { form: CertificateForm; certificate: Pick<WholeCertificate, 'endsIfAwardedNow'> }
+
+export function ValidityFields({ form, certificate: { endsIfAwardedNow } }: ValidityFieldsProps) {
   const { t } = useTranslation('certificates')
+  const { date } = useFormats()
+  const isChanged = parts.some((part) => form.isDirty(part))
   const { validity } = form.values
   return (
     <>
@@ -32,6 +40,11 @@ export function ValidityFields({ form }: { form: CertificateForm }) {
         />
       )}
       {validity === 'date' && <DateFields form={form} />}
+      {!isChanged && endsIfAwardedNow !== null && (
+        <Text size="sm" c="dimmed">
+          {t('form.endsNow', { date: date(lastDayOf(endsIfAwardedNow)) })}
+        </Text>
+      )}
     </>
   )
 }

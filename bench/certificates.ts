@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openDatabase } from '@fobhouse/server/db/database.ts'
 import { fillFolder, someCards } from '@fobhouse/server/testing/large-club.ts'
@@ -21,7 +22,6 @@ export async function measureCertificates(): Promise<Figure[]> {
   const wall = startDeviceWall()
   try {
     const seats = await fillFolder(club.folder, { ...size, machines: 0 })
-    await insertAwards(club.folder)
     const run = async <Result>(use: (ask: Ask, server: ServerProcess) => Promise<Result>) => {
       const server = await startServer(club.folder)
       try {
@@ -33,14 +33,18 @@ export async function measureCertificates(): Promise<Figure[]> {
       }
     }
     const people = await someCards(club.folder, rounds + 1)
-    const without = await run((ask) => timeDisabling(ask, wall, people))
+    const without = await run(async (ask, server) => {
+      return { times: await timeDisabling(ask, wall, people), megabytes: await settledMegabytes(server) }
+    })
+    await insertAwards(club.folder)
     await insertRequirements(club.folder)
-    const [lists, suspending] = await run(async (ask) => [
-      await timeDisabling(ask, wall, people),
-      await timeSuspending(ask, wall, people),
-    ])
+    const asked = await run(async (ask, server) => {
+      const times = await timeDisabling(ask, wall, people)
+      return { times, megabytes: await settledMegabytes(server), suspending: await timeSuspending(ask, wall, people) }
+    })
     return [
-      ...figuresOfLists({ without, lists: lists ?? [], suspending: suspending ?? [] }),
+      ...figuresOfLists({ without: without.times, lists: asked.times, suspending: asked.suspending }),
+      figureOfMemory(asked.megabytes - without.megabytes),
       ...(await run((ask, { origin }) => timeTaps(ask, { origin, person: people[0] }))),
       ...(await run((ask) => timeCalls(ask))),
     ]
@@ -48,6 +52,20 @@ export async function measureCertificates(): Promise<Figure[]> {
     wall.end()
     club.remove()
   }
+}
+
+function figureOfMemory(value: number): Figure {
+  const awards = held * size.members
+  const name = `memory for ${certificates} certificates and ${awards} awards that ${size.doors} doors ask for`
+  return { name, value, unit: 'MB', aim: 25, better: 'lower' }
+}
+
+const settleMs = 20_000
+
+/** What the server keeps once nothing happens any more. */
+async function settledMegabytes(server: ServerProcess): Promise<number> {
+  await wait(settleMs)
+  return server.residentMegabytes()
 }
 
 type Person = Awaited<ReturnType<typeof someCards>>[number]

@@ -106,6 +106,15 @@ testWithApp('an address in the club’s own network is not asked unless an admin
   }
 })
 
+testWithApp('nobody makes the portal ask other servers all the time', async (app) => {
+  const { foreign, handIn } = await setUp(app)
+  const badge = await foreign.makeBadge({ list: null })
+  for (let time = 0; time < 20; time += 1) expect((await handIn(badge)).status).toBe(201)
+  expect(await handIn(badge)).toMatchObject({ status: 429, headers: { 'retry-after': '60' } })
+  app.clock.advance({ minutes: 1, seconds: 1 })
+  expect((await handIn(badge)).status).toBe(201)
+})
+
 testWithApp('what is no Open Badge 3.0 with a proof that we can check is refused', async (app) => {
   const { foreign, handIn } = await setUp(app)
   const badge = await foreign.makeBadge({ list: null })

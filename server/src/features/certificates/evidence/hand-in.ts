@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts'
 import { nowText } from '../../../core/clock.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { Trx } from '../../../db/database.ts'
+import { takeAllowanceOrThrow } from '../../../identity/public.ts'
 import type { ReadBadge } from '../../../integrations/open-badges/read-badge.ts'
 import { getAccount } from '../../accounts/public.ts'
 import { readBook } from '../read-book.ts'
@@ -12,20 +13,24 @@ import { tellPeople } from '../tell-people.ts'
 import { placeFor } from '../training/ask-for-sign-off.ts'
 import { insertEvidence, listHandedIn, saveEvidence } from './store.ts'
 
-type HandInContext = Pick<Context, 'clock' | 'db' | 'live' | 'settings' | 'transact'>
+type HandInContext = Pick<Context, 'clock' | 'db' | 'ids' | 'live' | 'settings' | 'transact'>
 type HandingIn = { memberId: number; certificateId: number; credential: unknown }
 type HandedIn = BadgeCheck & { id: number; issuer: ReadBadge['issuer']; achievement: string }
 
 const mostBytes = 64 * 1024
+const perMinute = 20
 
 /**
  * Checks another club's badge and keeps it for the trainers. The same member may hand it in again; it is then checked
- * anew. Throws `badge_unreadable`, `badge_already_used`, and what `requireReady` throws.
+ * anew. Throws `too_many_requests`, `badge_unreadable`, `badge_already_used`, and what `requireReady` throws.
  */
 export async function handInBadge(ctx: HandInContext, handing: HandingIn): Promise<HandedIn> {
   const { memberId, certificateId } = handing
   // Nothing is fetched for somebody who may not hand it in.
   await requireOpen(ctx, ctx.db, { memberId, certificateId })
+  // Each one may ask other servers three times.
+  const allowance = { key: `evidence:${memberId}`, perMinute }
+  await ctx.transact((trx) => takeAllowanceOrThrow(ctx, trx, allowance))
   const [{ readBadge }, { checkBadge }, { askJsonFrom }] = await Promise.all([
     import('../../../integrations/open-badges/read-badge.ts'),
     import('../../../integrations/open-badges/check-badge.ts'),

@@ -33,7 +33,12 @@ export async function insertLearning(db: Queries, facts: Facts): Promise<void> {
     .execute()
   await insertWaiting(db, { of, at })
   await insertEvidence(db, { of, adminId, at })
-  const badge = { uuid: 'b', status_bit: 7, multikey: 'z6Mk', signed: '{"name":"Brunhilde"}', withdrawn_at: at }
+  const said = {
+    id: 'https://club.example/api/badges/b/',
+    credentialStatus: { statusListIndex: '7' },
+    name: 'Brunhilde',
+  }
+  const badge = { uuid: 'b', status_bit: 7, multikey: 'z6Mk', signed: JSON.stringify(said), withdrawn_at: at }
   await db
     .insertInto('badges')
     .values({ ...of, ...badge, award_id, created_at: at })

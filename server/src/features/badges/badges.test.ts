@@ -9,6 +9,7 @@ import { isBitSet } from '../../integrations/open-badges/status-list.ts'
 import { type TestApp, testWithApp } from '../../testing/app.ts'
 import { signInAsLearner, signInAsTrainingAdministrator } from '../../testing/competence.ts'
 import { setSettings } from '../../testing/settings.ts'
+import { verifyBadges } from './verify-badges.ts'
 
 const origin = 'https://club.example'
 const ownPath = '/api/competence/badges/'
@@ -205,6 +206,15 @@ testWithApp('what its holder withdraws tells no name; of an erased person nothin
   expect(erased.status).toBe(200)
   for (const { path } of [one, other]) expect((await app.newClient().get(path)).status).toBe(404)
   expect(await Promise.all(badges.map((badge) => isRevoked(app, badge)))).toEqual([true, true])
+})
+
+testWithApp('a check of the club names a badge that another bit would revoke', async (app) => {
+  const club = await setUp(app)
+  await makeBadge(club)
+  const verify = () => verifyBadges({ db: app.ctx.db, settings: app.ctx.settings, head: undefined })
+  expect(await verify()).toMatchObject({ report: { badges: 1 }, faults: [] })
+  await app.ctx.db.updateTable('badges').set({ status_bit: 200_000 }).execute()
+  expect((await verify()).faults).toMatchObject([{ facts: { fault: 'wrong_badge_bit' } }])
 })
 
 testWithApp('a new key signs; badges of an older one hold until it is removed', async (app) => {

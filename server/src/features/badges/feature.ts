@@ -7,6 +7,7 @@ export const badgesFeature: Feature = {
   name: 'badges',
   calls: [serve(badgeRoutes, badgeHandlers), serve(badgeKeyRoutes, badgeKeyHandlers)],
   copy: badgesCopy,
+  verify: async (club) => (await import('./verify-badges.ts')).verifyBadges(club),
   tables: {
     badge_keys: {
       time: 'current',

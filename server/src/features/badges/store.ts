@@ -120,3 +120,13 @@ export async function listOwnBadges(db: Queries, memberId: number) {
     .orderBy('id')
     .execute()
 }
+
+/** Every badge of somebody who is there, as it was signed. */
+export async function listSigned(db: Queries): Promise<{ id: number; uuid: string; bit: number; signed: string }[]> {
+  return db
+    .selectFrom('badges')
+    .select(['id', 'uuid', 'status_bit as bit', 'signed'])
+    .where('member_id', 'is not', null)
+    .orderBy('id')
+    .execute()
+}

@@ -1,8 +1,8 @@
 import { trainedFields, type TrainedMapping } from '@fobhouse/contract/routes/trained-people.ts'
-import { Button, Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { ImportButtons } from '../../../domain/csv-file/import-buttons.tsx'
 import { RejectedRows } from '../../../domain/csv-file/rejected-rows.tsx'
 import { useFormats } from '../../../lib/use-formats.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -45,29 +45,16 @@ export function TriedTrained({ file, mapping, tried, onBack, onAgain }: TriedTra
         ]}
       />
       {rejected.length > 0 && <RejectedRows file={file} rejected={rejected} nameOf={nameOf} />}
-      {run.data ? (
-        <Group justify="space-between">
-          <Button variant="default" onClick={onAgain}>
-            {t('actions.otherFile')}
-          </Button>
-          <Button component={Link} to="/manage/certificates">
-            {t('trained.toCertificates')}
-          </Button>
-        </Group>
-      ) : (
-        <Group justify="space-between">
-          <Button variant="default" onClick={onBack} disabled={run.isPending}>
-            {t('actions.back')}
-          </Button>
-          <Button
-            loading={run.isPending}
-            disabled={created === 0}
-            onClick={() => run.mutate({ csv: file.csv, mapping })}
-          >
-            {t('trained.run', { count: created })}
-          </Button>
-        </Group>
-      )}
+      <ImportButtons
+        isDone={run.data !== undefined}
+        isRunning={run.isPending}
+        count={created}
+        run={t('trained.run', { count: created })}
+        onRun={() => run.mutate({ csv: file.csv, mapping })}
+        onBack={onBack}
+        onAgain={onAgain}
+        next={{ to: '/manage/certificates', text: t('trained.toCertificates') }}
+      />
     </Stack>
   )
 }

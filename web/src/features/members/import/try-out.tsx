@@ -1,9 +1,9 @@
 import { importFields } from '@fobhouse/contract/routes/member-import.ts'
-import { Button, Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { ImportButtons } from '../../../domain/csv-file/import-buttons.tsx'
 import { RejectedRows } from '../../../domain/csv-file/rejected-rows.tsx'
 import { useFormats } from '../../../lib/use-formats.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -49,29 +49,16 @@ export function TryOut({ file, choices, outcome, onBack, onAgain }: TryOutProps)
           .concat({ label: t('tried.rejected'), value: number(shown.rejected.length) })}
       />
       {shown.rejected.length > 0 && <RejectedRows file={file} rejected={shown.rejected} nameOf={nameOf} />}
-      {done ? (
-        <Group justify="space-between">
-          <Button variant="default" onClick={onAgain}>
-            {t('actions.otherFile')}
-          </Button>
-          <Button component={Link} to="/manage/members">
-            {t('actions.toMembers')}
-          </Button>
-        </Group>
-      ) : (
-        <Group justify="space-between">
-          <Button variant="default" onClick={onBack} disabled={run.isPending}>
-            {t('actions.back')}
-          </Button>
-          <Button
-            loading={run.isPending}
-            disabled={changes === 0}
-            onClick={() => run.mutate({ csv: file.csv, ...choices })}
-          >
-            {t('actions.import', { count: changes })}
-          </Button>
-        </Group>
-      )}
+      <ImportButtons
+        isDone={done !== undefined}
+        isRunning={run.isPending}
+        count={changes}
+        run={t('actions.import', { count: changes })}
+        onRun={() => run.mutate({ csv: file.csv, ...choices })}
+        onBack={onBack}
+        onAgain={onAgain}
+        next={{ to: '/manage/members', text: t('actions.toMembers') }}
+      />
     </Stack>
   )
 }

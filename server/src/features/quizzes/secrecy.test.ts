@@ -19,7 +19,7 @@ const secretQuestions = (picture: number) => [
   { kind: 'single', text: 'Q1', explanation, mustBeRight: true, options: [option('o1', true), option('o2')] },
   { kind: 'multiple', text: 'Q2', explanation, options: [option('o3', true), option('o4')] },
   { kind: 'true_false', text: 'Q3', explanation, answer: true },
-  { kind: 'number', text: 'Q4', explanation, answer: '7341.25', tolerance: '0.0625' },
+  { kind: 'number', text: 'Q4', explanation, answer: '73415926.25', tolerance: '0.06253917' },
   { kind: 'picture', text: 'Q5', explanation, picture, marks: [mark('m1', true), mark('m2')] },
 ]
 
@@ -32,8 +32,8 @@ const telling = [
   /"explanation"/,
   /"solution"/,
   /xyzzy/,
-  /7341/,
-  /0625/,
+  /73415926/,
+  /06253917/,
 ]
 
 async function makeSecretQuiz(app: TestApp): Promise<TestQuiz> {

@@ -10,7 +10,12 @@ import { checkRequirements } from './check-requirements.ts'
 const stockholm = { 'general.timeZone': 'Europe/Stockholm' } as const
 
 const subjectsOf = async ({ ctx }: TestApp, memberId: number) => {
-  const rows = await ctx.db.selectFrom('outbox').select('subject').where('member_id', '=', memberId).execute()
+  const rows = await ctx.db
+    .selectFrom('outbox')
+    .select('subject')
+    .where('member_id', '=', memberId)
+    .orderBy('id')
+    .execute()
   return rows.map(({ subject }) => subject)
 }
 

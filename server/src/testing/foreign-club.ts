@@ -47,7 +47,7 @@ export async function openForeignClub() {
   const multikey = multikeyOf(Buffer.from(public_key, 'base64url'))
   const issuer = `${origin}/issuer`
   const keyId = `${issuer}#${multikey}`
-  const sign = (document: { '@context': unknown }, verificationMethod = keyId) =>
+  const sign = <Signed extends { '@context': unknown }>(document: Signed, verificationMethod = keyId) =>
     signDocument(document, { privateKey, verificationMethod, created: made })
   const key = { id: keyId, type: 'Multikey', controller: issuer, publicKeyMultibase: multikey }
   const profile = { id: issuer, type: ['Profile'], verificationMethod: [key], assertionMethod: [keyId] }

@@ -9,8 +9,8 @@ import { isBitSet } from './status-list.ts'
 export type AskJson = (address: string) => Promise<unknown>
 
 type Checking = {
-  /** The verified e-mail address of whoever hands it in. */
-  email: string
+  /** The verified e-mail address of whoever hands it in; null: none. */
+  email: string | null
   now: string
   ask: AskJson
 }
@@ -22,8 +22,7 @@ type Checking = {
 export async function checkBadge(badge: ReadBadge, { email, now, ask }: Checking): Promise<BadgeCheck> {
   const remembering = onceEach(ask)
   const signature = await checkSignature(badge, badge.issuer.id, remembering)
-  const isPlaced =
-    badge.status === undefined || badge.status === null || isOf(badge.status.statusListCredential, badge.issuer.id)
+  const isPlaced = (badge.lists ?? []).every((list) => isOf(list.statusListCredential, badge.issuer.id))
   return {
     // A list of somebody else's could say anything.
     signature: isPlaced ? signature : 'bad',
@@ -71,25 +70,33 @@ function isOf(address: string, issuer: string): boolean {
 
 type StatusFacts = { now: string; ask: AskJson; isPlaced: boolean }
 
+/** Purposes of lists whose bit takes a badge away; others say nothing about whether it holds. */
+const taking = new Set(['revocation', 'suspension'])
+
 async function checkStatus(badge: ReadBadge, { now, ask, isPlaced }: StatusFacts): Promise<BadgeCheck['status']> {
-  const isOver = badge.validUntil !== null && badge.validUntil <= now
-  const unless = (status: 'valid' | 'unknown') => (isOver ? 'expired' : status)
-  if (badge.status === null) return unless('valid')
-  if (badge.status === undefined || !isPlaced) return unless('unknown')
+  const lists = isPlaced ? badge.lists?.filter(({ statusPurpose }) => taking.has(statusPurpose)) : undefined
+  const found = await Promise.all((lists ?? []).map((list) => readBit(list, badge.issuer.id, ask)))
+  if (found.includes('set')) return 'revoked'
+  if (badge.validUntil !== null && badge.validUntil <= now) return 'expired'
+  return lists === undefined || found.includes('unknown') ? 'unknown' : 'valid'
+}
+
+type Listed = NonNullable<ReadBadge['lists']>[number]
+
+async function readBit(listed: Listed, issuer: string, ask: AskJson): Promise<'set' | 'clear' | 'unknown'> {
   try {
-    const list = readStatusList(await ask(badge.status.statusListCredential))
-    if (!list || list.issuer !== badge.issuer.id) return unless('unknown')
-    if ((await checkSignature(list, badge.issuer.id, ask)) !== 'good') return unless('unknown')
-    return (await isBitSet(list.encodedList, badge.status.statusListIndex)) ? 'revoked' : unless('valid')
+    const list = readStatusList(await ask(listed.statusListCredential))
+    if (list?.issuer !== issuer || (await checkSignature(list, issuer, ask)) !== 'good') return 'unknown'
+    return (await isBitSet(list.encodedList, listed.statusListIndex)) ? 'set' : 'clear'
   } catch {
-    return unless('unknown') // not reachable, or not a list: told to the trainer as such
+    return 'unknown' // not reachable, or not a list: told to the trainer as such
   }
 }
 
 /** Whether one of the hashed addresses is this one. */
-function checkSubject({ identities }: ReadBadge, email: string): BadgeCheck['subject'] {
+function checkSubject({ identities }: ReadBadge, email: string | null): BadgeCheck['subject'] {
   const hashes = identities.filter(({ identityType }) => identityType === 'emailAddress')
-  if (hashes.length === 0) return 'unknown'
+  if (email === null || hashes.length === 0) return 'unknown'
   const isOwn = hashes.some(({ identityHash, hashed, salt = '' }) => {
     const written = [email, email.toLowerCase()]
     if (!hashed) return written.includes(identityHash) || identityHash.toLowerCase() === email.toLowerCase()

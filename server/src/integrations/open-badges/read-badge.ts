@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { credentialContext } from './contexts.ts'
 
 const words = z.string().max(1000)
 /** One of something, a list, or nothing. */
@@ -23,6 +24,7 @@ const proofSchema = z.looseObject({
 
 const statusSchema = z.looseObject({
   type: z.literal('BitstringStatusListEntry'),
+  statusPurpose: z.string(),
   statusListIndex: z.union([z.string().regex(/^\d{1,9}$/), z.int().min(0)]).transform(Number),
   statusListCredential: z.string().max(1000),
 })
@@ -35,7 +37,7 @@ const identitySchema = z.looseObject({
 })
 
 const badgeSchema = z.looseObject({
-  '@context': z.array(z.unknown()),
+  '@context': z.tuple([z.literal(credentialContext)], z.string()),
   id: z.string().max(1000).optional(),
   type: listed(z.string()),
   issuer: profileSchema,
@@ -77,21 +79,21 @@ export type ReadBadge = Signed & {
   awardedAt: string | null
   validUntil: string | null
   identities: z.output<typeof identitySchema>[]
-  /** Null: it names no list, so nothing can be revoked. Undefined: in a form that we cannot read. */
-  status: z.output<typeof statusSchema> | null | undefined
+  /** The lists that say whether it was revoked. Undefined: one is in a form that we cannot read. */
+  lists: readonly z.output<typeof statusSchema>[] | undefined
 }
 
 /** Reads an Open Badge 3.0 with a proof that we can check. Undefined for everything else. */
 export function readBadge(given: unknown): ReadBadge | undefined {
   const parsed = badgeSchema.safeParse(given)
-  if (!parsed.success) return undefined
+  if (!parsed.success || !isPlain(given)) return undefined
   const { type, issuer, credentialSubject, credentialStatus, validUntil, awardedDate, validFrom } = parsed.data
   const isBadge =
     type.includes('VerifiableCredential') &&
     (type.includes('OpenBadgeCredential') || type.includes('AchievementCredential'))
   const signed = readSigned(given, parsed.data.proof)
   if (!isBadge || !signed || !isAddressOrKey(issuer.id)) return undefined
-  const [entry] = credentialStatus
+  const lists = z.array(statusSchema).safeParse(credentialStatus).data
   return {
     ...signed,
     issuer: { id: issuer.id, name: issuer.name, url: issuer.url },
@@ -99,7 +101,7 @@ export function readBadge(given: unknown): ReadBadge | undefined {
     awardedAt: inUtc(awardedDate ?? validFrom),
     validUntil: inUtc(validUntil),
     identities: credentialSubject.identifier,
-    status: entry === undefined ? null : statusSchema.safeParse(entry).data,
+    lists,
   }
 }
 
@@ -123,6 +125,23 @@ function readSigned(given: unknown, proofs: readonly unknown[]): Signed | undefi
   if (!proof) return undefined
   const { proof: _proof, ...document } = z.looseObject({ '@context': z.unknown(), proof: z.unknown() }).parse(given)
   return { document, proof }
+}
+
+/**
+ * Whether everything stands under its usual term. Linked data can say the same under other names, which changes no
+ * signature: whoever holds a badge could hide its end from a reader of terms, or the list that revokes it.
+ */
+function isPlain(document: unknown): boolean {
+  const inside: unknown[] = [document]
+  for (const value of inside) {
+    if (typeof value !== 'object' || value === null) continue
+    for (const [key, part] of Object.entries(value)) {
+      const isContext = key === '@context' && value === document
+      if (!isContext && /[@:]/.test(key)) return false
+      inside.push(part)
+    }
+  }
+  return true
 }
 
 function isAddressOrKey(id: string): boolean {

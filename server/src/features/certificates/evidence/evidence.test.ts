@@ -1,4 +1,4 @@
-import { expect, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { type TestApp, testWithApp } from '../../../testing/app.ts'
 import { signInAsLearner, signInAsTrainingAdministrator } from '../../../testing/competence.ts'
 import { signInAs } from '../../../testing/factories.ts'
@@ -202,4 +202,71 @@ testWithApp('what does not hold is not accepted, and who is declined reads why',
   const { id } = (await handIn(own, trainer.client)).body
   expect((await decide(id, { accept: true })).body.code).toBe('trainer_not_certified')
   expect((await decide(id, { accept: true }, admin.client)).status).toBe(200)
+})
+
+describe('a holder who writes the same badge in another way', () => {
+  const vocabulary = 'https://www.w3.org/2018/credentials#'
+  const renamed = (badge: object, term: string, name = `${vocabulary}${term}`) =>
+    Object.fromEntries(Object.entries(badge).map(([key, value]) => [key === term ? name : key, value as unknown]))
+
+  testWithApp('hides neither its end nor that it was revoked', async (app) => {
+    const { foreign, handIn } = await setUp(app)
+    const badge = await foreign.makeBadge({ validUntil: '2026-02-01T00:00:00Z' })
+    await foreign.revoke([5])
+    const xsd = { '@type': 'http://www.w3.org/2001/XMLSchema#dateTime', '@value': '2026-02-01T00:00:00Z' }
+    const context = badge['@context']
+    const written = [
+      renamed(badge, 'credentialStatus'),
+      renamed({ ...badge, validUntil: xsd }, 'validUntil'),
+      { ...badge, '@context': [...context, { until: { '@id': `${vocabulary}validUntil` } }] },
+      { ...badge, '@context': context.toReversed() },
+      { ...badge, credentialSubject: { ...badge.credentialSubject, '@context': { identifier: null } } },
+      renamed(badge, 'type', '@type'),
+    ]
+    for (const credential of written) {
+      expect(await handIn(credential)).toMatchObject({ status: 400, body: { code: 'badge_unreadable' } })
+    }
+    const deep = `${JSON.stringify(badge).slice(0, -1)},"x":${'['.repeat(25_000)}${']'.repeat(25_000)}}`
+    expect((await handIn(deep)).status).toBe(400)
+  })
+
+  testWithApp('has every list asked, in whatever order they stand', async (app) => {
+    const { foreign, handIn } = await setUp(app)
+    const { credentialStatus } = await foreign.makeBadge()
+    if (!credentialStatus) throw new Error('It names a list')
+    const other = {
+      ...credentialStatus,
+      id: `${foreign.origin}/list#6`,
+      statusListIndex: '6',
+      statusPurpose: 'suspension',
+    }
+    const badge = await foreign.makeBadge({ more: { credentialStatus: [credentialStatus, other] } })
+    expect((await handIn(badge)).body).toMatchObject({ signature: 'good', status: 'valid' })
+    await foreign.revoke([5])
+    for (const entries of [
+      [credentialStatus, other],
+      [other, credentialStatus],
+    ]) {
+      const { body } = await handIn({ ...badge, credentialStatus: entries })
+      expect(body).toMatchObject({ signature: 'good', status: 'revoked' })
+    }
+  })
+
+  testWithApp(
+    'keeps nothing of a forgery under the signature of the true one, and takes it from nobody',
+    async (app) => {
+      const { foreign, laser, nia, handIn, decide } = await setUp(app)
+      const badge = await foreign.makeBadge({ validUntil: '2026-09-01T10:00:00Z' })
+      const forged = { ...badge, validUntil: '2099-01-01T00:00:00Z', issuer: { ...badge.issuer, name: 'Famous club' } }
+      const thief = await signInAsLearner(app)
+      expect((await handIn(forged, thief.client)).body).toMatchObject({ signature: 'bad' })
+      expect((await handIn(forged)).body).toMatchObject({ signature: 'bad' })
+      const { id, signature } = (await handIn(badge)).body
+      expect(signature).toBe('good')
+      const { evidence } = (await nia.client.get(`/api/competence/certificates/${laser}/`)).body
+      expect(evidence).toMatchObject([{ issuer: { name: 'Other club' }, validUntil: '2026-09-01T10:00:00.000Z' }])
+      await decide(id, { accept: true })
+      expect(await nia.standing(laser)).toMatchObject({ expiresAt: '2026-09-01T10:00:00.000Z' })
+    },
+  )
 })

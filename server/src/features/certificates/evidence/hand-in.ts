@@ -39,7 +39,8 @@ export async function handInBadge(ctx: HandInContext, handing: HandingIn): Promi
   const text = textOf(handing.credential)
   const badge = readBadge(parse(text))
   if (!badge) throw new AppError('badge_unreadable')
-  const { email } = await getAccount(ctx.db, memberId)
+  const account = await getAccount(ctx.db, memberId)
+  const email = account.email_verified_at === null ? null : account.email
   const ask = askJsonFrom(ctx.settings.get('competence.badgeHosts'))
   const check = await checkBadge(badge, { email, ask, now: nowText(ctx.clock) }).catch((cause: unknown) => {
     throw new AppError('badge_unreadable', { cause }) // a term or a context that is not known
@@ -76,30 +77,29 @@ function parse(text: string): unknown {
 
 type Keeping = Whose & { badge: ReadBadge; check: BadgeCheck; text: string }
 
-/** What is open of this member and certificate is written anew; another member's badge is refused. */
+/**
+ * What is open of this member and certificate is written anew, all of it: what was handed in before under the same
+ * signature may have been a forgery. Such a one takes nothing from others, either. Another member's badge is refused.
+ */
 async function keep(ctx: HandInContext, trx: Trx, { memberId, certificateId, badge, check, text }: Keeping) {
-  const handedIn = await listHandedIn(trx, badge.proof.proofValue)
-  if (handedIn.some((each) => each.memberId !== memberId)) throw new AppError('badge_already_used')
+  const { proofValue } = badge.proof
+  const handedIn = await listHandedIn(trx, proofValue)
+  if (handedIn.some((each) => each.memberId !== memberId && each.signature !== 'bad')) {
+    throw new AppError('badge_already_used')
+  }
   const { signature, status, subject } = check
   const { issuer, achievement, awardedAt, validUntil } = badge
-  const checked = { signature, status, subject, handed_in_at: nowText(ctx.clock), badge: text }
-  const open = handedIn.find((each) => each.certificateId === certificateId && each.decidedAt === null)
+  const read = { badge: text, issuer: JSON.stringify(issuer), achievement }
+  const times = { awarded_at: awardedAt, valid_until: validUntil, handed_in_at: nowText(ctx.clock) }
+  const columns = { signature, status, subject, ...read, ...times }
+  const open = handedIn.find((each) => {
+    return each.memberId === memberId && each.certificateId === certificateId && each.decidedAt === null
+  })
   if (open) {
-    await saveEvidence(trx, open.id, checked)
+    await saveEvidence(trx, open.id, columns)
     return open.id
   }
-  return insertEvidence(trx, {
-    ...checked,
-    member_id: memberId,
-    certificate_id: certificateId,
-    proof_value: badge.proof.proofValue,
-    issuer: JSON.stringify(issuer),
-    achievement,
-    awarded_at: awardedAt,
-    valid_until: validUntil,
-    decided_at: null,
-    decided_by: null,
-    award_id: null,
-    note: '',
-  })
+  const whose = { member_id: memberId, certificate_id: certificateId, proof_value: proofValue }
+  const undecided = { decided_at: null, decided_by: null, award_id: null, note: '' }
+  return insertEvidence(trx, { ...columns, ...whose, ...undecided })
 }

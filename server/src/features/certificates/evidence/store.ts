@@ -45,10 +45,10 @@ function recordOf(row: Selectable<Tables['evidence']>): EvidenceRecord {
 export async function listHandedIn(
   db: Queries,
   proofValue: string,
-): Promise<{ id: number; memberId: number; certificateId: number; decidedAt: string | null }[]> {
+): Promise<Pick<EvidenceRecord, 'id' | 'memberId' | 'certificateId' | 'signature' | 'decidedAt'>[]> {
   return db
     .selectFrom('evidence')
-    .select(['id', 'member_id as memberId', 'certificate_id as certificateId', 'decided_at as decidedAt'])
+    .select(['id', 'member_id as memberId', 'certificate_id as certificateId', 'signature', 'decided_at as decidedAt'])
     .where('proof_value', '=', proofValue)
     .execute()
 }

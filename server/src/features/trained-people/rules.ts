@@ -1,6 +1,6 @@
 import type { Words } from '@fobhouse/contract/competence/words.ts'
 import type { TrainedField } from '@fobhouse/contract/routes/trained-people.ts'
-import { foldName } from '@fobhouse/contract/text.ts'
+import { cardNumberSchema, foldName } from '@fobhouse/contract/text.ts'
 
 /** The names of columns, as clubs write them in English and Swedish, without accents and signs. */
 const columnWords: Record<TrainedField, string> = {
@@ -53,6 +53,6 @@ export function findPerson(people: People, cells: PersonCells): Found {
 
 function memberOf(people: People, field: 'email' | 'card' | 'memberId', text: string): number | undefined {
   if (field === 'email') return people.byEmail.get(foldName(text))
-  if (field === 'card') return people.byCard.get(text.replaceAll(/\s/g, '').replace(/^0+(?=\d)/, ''))
+  if (field === 'card') return people.byCard.get(cardNumberSchema.safeParse(text).data ?? '')
   return /^\d{1,15}$/.test(text) && people.ids.has(Number(text)) ? Number(text) : undefined
 }

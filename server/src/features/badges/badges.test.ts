@@ -140,6 +140,10 @@ testWithApp(
     const achievement = await readDocument(app, `/api/badges/achievements/${club.laser}/`)
     expect(achievement).toMatchObject({ name: 'Laser cutter', criteria: { narrative: 'Cut a star' } })
 
+    await app.ctx.db.updateTable('members').set({ email_verified_at: null }).where('id', '=', club.anna.id).execute()
+    const unproven = await readDocument(app, (await makeBadge(club)).path)
+    expect(JSON.stringify(unproven)).not.toContain('emailAddress')
+
     const nameless = await readDocument(app, (await makeBadge(club, { withName: false })).path)
     expect(JSON.stringify(nameless)).not.toMatch(/Anna|Öberg|"member/)
   },

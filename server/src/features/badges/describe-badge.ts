@@ -45,8 +45,8 @@ export type BadgeFacts = {
   statusBit: number
   club: string
   achievement: AchievementFacts
-  /** As it is stored. */
-  email: string
+  /** The verified one, as it is stored; undefined: none. */
+  email: string | undefined
   /** 16 random bytes in base64url. */
   salt: string
   /** Undefined: not in the badge. */
@@ -60,7 +60,6 @@ export type BadgeFacts = {
 export function describeBadge(origin: string, contexts: readonly string[], facts: BadgeFacts) {
   const { uuid, statusBit, club, achievement, email, salt, name, madeAt, awardedAt, expiresAt } = facts
   const addresses = badgeAddresses(origin)
-  const hash = createHash('sha256').update(`${email}${salt}`).digest('hex')
   const identity = { type: 'IdentityObject' } as const
   return {
     '@context': [...contexts],
@@ -74,7 +73,9 @@ export function describeBadge(origin: string, contexts: readonly string[], facts
     credentialSubject: {
       type: ['AchievementSubject'],
       identifier: [
-        { ...identity, hashed: true, identityHash: `sha256$${hash}`, identityType: 'emailAddress', salt },
+        ...(email === undefined
+          ? []
+          : [{ ...identity, hashed: true, identityHash: hashOf(email, salt), identityType: 'emailAddress', salt }]),
         ...(name === undefined ? [] : [{ ...identity, hashed: false, identityHash: name, identityType: 'name' }]),
       ],
       achievement: describeAchievement(origin, achievement),
@@ -87,4 +88,8 @@ export function describeBadge(origin: string, contexts: readonly string[], facts
       statusListCredential: addresses.status,
     },
   }
+}
+
+function hashOf(email: string, salt: string): string {
+  return `sha256$${createHash('sha256').update(`${email}${salt}`).digest('hex')}`
 }

@@ -5,6 +5,7 @@ import { AppError } from '../../core/errors.ts'
 import { fullName } from '../../core/full-name.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import type { Queries, Trx } from '../../db/database.ts'
+import { bitsOfList } from '../../integrations/open-badges/status-list.ts'
 import { getAccount } from '../accounts/public.ts'
 import { findCertificate, listSteps, readBook, tellPeople } from '../certificates/public.ts'
 import { type KeyContext, signingKey } from './badge-keys.ts'
@@ -55,7 +56,8 @@ type Whose = { memberId: number; withName: boolean }
 async function readPerson(ctx: BadgeContext, trx: Trx, { memberId, withName }: Whose) {
   const account = await getAccount(trx, memberId)
   const salt = randomBytes(ctx, 16).toString('base64url')
-  return { email: account.email, salt, name: withName ? fullName(account) : undefined }
+  const email = account.email_verified_at === null ? undefined : account.email
+  return { email, salt, name: withName ? fullName(account) : undefined }
 }
 
 async function sign(ctx: BadgeContext, trx: Trx, facts: Omit<BadgeFacts, 'club'>) {
@@ -98,12 +100,11 @@ async function readAchievement(ctx: BadgeContext, trx: Trx, certificateId: numbe
   return achievement
 }
 
-const bits = 131_072 // a power of two, so that each is as likely
-
 /** A bit that no badge has, at random: how many badges there are must not follow from it. */
 async function freeBit(ctx: BadgeContext, trx: Trx): Promise<number> {
   for (;;) {
-    const bit = randomBytes(ctx, 4).readUInt32BE() % bits
+    // A power of two, so that each is as likely.
+    const bit = randomBytes(ctx, 4).readUInt32BE() % bitsOfList
     if (!(await hasBit(trx, bit))) return bit
   }
 }

@@ -67,9 +67,11 @@ function inMilliseconds(instant: string): string {
 
 /** The club as an issuer. Throws `feature_off` where no badge was ever made and none can be. */
 export async function readIssuer(ctx: BadgeContext): Promise<object> {
-  const isOn = ctx.settings.isComputedOn('enableBadges')
-  if (isOn) await ctx.transact((trx) => signingKey(ctx, trx))
-  const keys = await listKeys(ctx.db)
+  let keys = await listKeys(ctx.db)
+  if (keys.length === 0 && ctx.settings.isComputedOn('enableBadges')) {
+    await ctx.transact((trx) => signingKey(ctx, trx))
+    keys = await listKeys(ctx.db)
+  }
   if (keys.length === 0) throw new AppError('feature_off')
   const origin = publicOrigin(ctx)
   const { issuer, keyOf } = badgeAddresses(origin)
@@ -104,7 +106,7 @@ export async function readStatusList(ctx: BadgeContext, list: number): Promise<o
     import('../../integrations/open-badges/contexts.ts'),
   ])
   const { issuer, status, keyOf } = badgeAddresses(publicOrigin(ctx))
-  const { privateKey, multikey } = await ctx.transact((trx) => signingKey(ctx, trx))
+  const { privateKey, multikey } = await signingKey(ctx, ctx.db)
   const now = inSeconds(nowText(ctx.clock))
   const credential = {
     '@context': [credentialContext],

@@ -175,5 +175,7 @@ testWithApp(
       expect((await importFrom(app, made, { withCertificates })).certificates).toEqual([
         { ...again, awards: 0, known: 2 },
       ])
+      await db.updateTable('certificates').set({ archived: 1 }).execute()
+      expect((await importFrom(app, made, { withCertificates })).certificates).toEqual([])
     }),
 )

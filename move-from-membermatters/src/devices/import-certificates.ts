@@ -20,8 +20,8 @@ type Tool = { sourceId: string; device: Device }
 
 /**
  * Makes a certificate of each tool that is not open to all, and awards it to everybody who may use the tool: as of the
- * day of their first session there, else of joining. No tool asks for it yet. A certificate that was removed here stays
- * removed.
+ * day of their first session there, else of joining. No tool asks for it yet. A certificate that was removed or archived
+ * here is given to nobody.
  */
 export async function importCertificates(run: Run): Promise<BroughtCertificate[]> {
   const tools = [...run.devices]
@@ -83,7 +83,10 @@ async function bring(run: Run, tool: Tool, facts: Facts): Promise<BroughtCertifi
   const { sourceId, device } = tool
   const { ctx, actor } = run
   const former = facts.known.get(sourceId)
-  if (former !== undefined && !(await findCertificate(ctx.db, former))) return undefined
+  if (former !== undefined) {
+    const certificate = await findCertificate(ctx.db, former)
+    if (!certificate || certificate.isArchived) return undefined
+  }
   if (run.isDryRun) {
     if (former === undefined) return { name: device.name, awards: facts.members.length, known: 0 }
     return ctx.transact((trx) => award(run, trx, { tool, facts, certificateId: former }))

@@ -29,10 +29,10 @@ async function setUp(app: TestApp, { isListed = true } = {}) {
   const nia = await signInAsLearner(app, { email: 'nia@example.org', first_name: 'Nia', last_name: 'Ek' })
   const trainer = await signInAsLearner(app, { first_name: 'Tom', last_name: 'Berg' })
   await admin.award(trainer.id, laser)
-  await admin.appoint(laser, trainer.id)
+  const role = await admin.appoint(laser, trainer.id)
   const handIn = (credential: unknown, client = nia.client) => client.post(path, { certificateId: laser, credential })
   const decide = (id: number, given: object, client = trainer.client) => client.post(`${path}${id}/decide/`, given)
-  return { foreign, admin, laser, nia, trainer, handIn, decide }
+  return { foreign, admin, laser, nia, trainer, role, handIn, decide }
 }
 
 testWithApp(
@@ -177,7 +177,7 @@ testWithApp(
 )
 
 testWithApp('what does not hold is not accepted, and who is declined reads why', async (app) => {
-  const { foreign, laser, nia, trainer, handIn, decide, admin } = await setUp(app)
+  const { foreign, laser, nia, trainer, role, handIn, decide, admin } = await setUp(app)
   const badge = await foreign.makeBadge()
   const forged = (await handIn({ ...badge, name: 'Lasers' })).body
   expect(await decide(forged.id, { accept: true })).toMatchObject({ status: 409, body: { code: 'evidence_bad' } })
@@ -194,6 +194,17 @@ testWithApp('what does not hold is not accepted, and who is declined reads why',
   const { id: mine } = (await handIn(await foreign.makeBadge({ list: null, email: 'me@example.org' }), admin.client))
     .body
   expect((await decide(mine, { accept: true }, admin.client)).body.code).toBe('own_sign_off')
+  // No more than a day's sign-offs, however they are given.
+  await admin.client.put(`/api/competence/trainers/${role}/`, { perDay: 1 })
+  for (const [person, code] of [
+    ['Bo', undefined],
+    ['Cy', 'trainer_limit'],
+  ] as const) {
+    const email = `${person}@example.org`
+    const member = await signInAsLearner(app, { first_name: person, email })
+    const { id: one } = (await handIn(await foreign.makeBadge({ list: null, email }), member.client)).body
+    expect((await decide(one, { accept: true })).body.code).toBe(code)
+  }
   // Who trains holds it.
   await admin.client.post(`/api/competence/awards/${String((await trainer.standing(laser)).awardId)}/revoke/`, {
     reason: 'Test',

@@ -1,3 +1,4 @@
+import type { AwardSource } from '@fobhouse/contract/competence/awards.ts'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import type { Insertable, Updateable } from 'kysely'
 import { fullName } from '../../../core/full-name.ts'
@@ -94,7 +95,7 @@ export async function deleteTrainer(db: Queries, id: number): Promise<void> {
 
 /**
  * How many sign-offs of a certificate somebody has given since an instant, also those taken back. For a certificate
- * without steps the awards are counted: with steps each of them has its result.
+ * without steps the awards are counted: with steps each of them has its result. Badges that were accepted count, too.
  */
 export async function countSignOffs(
   db: Queries,
@@ -109,11 +110,12 @@ export async function countSignOffs(
     .executeTakeFirstOrThrow()
   const awards = await db
     .selectFrom('awards')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(['source', ({ fn }) => fn.countAll<number>().as('count')])
     .where('awarded_by', '=', byId)
-    .where('source', '=', 'trainer')
     .where('certificate_id', '=', certificateId)
     .where('awarded_at', '>=', since)
-    .executeTakeFirstOrThrow()
-  return Math.max(results.count, awards.count)
+    .groupBy('source')
+    .execute()
+  const countOf = (source: AwardSource) => awards.find((each) => each.source === source)?.count ?? 0
+  return Math.max(results.count, countOf('trainer')) + countOf('badge')
 }

@@ -52,6 +52,7 @@ const actionsByGroup = {
     'unlock',
     'update',
   ],
+  equipment: ['create', 'update', 'remove', 'state', 'test', 'photo', 'manual', 'export'],
   evidence: ['accept', 'decline'],
   issue: ['close', 'reopen'],
   keys: ['renew_hash', 'rotate'],
@@ -103,10 +104,12 @@ const actionsByGroup = {
   memberbucks: ['export', 'pay', 'record', 'reverse', 'dispute', 'disputeWon', 'refund', 'refundFailed', 'topUp'],
   oidcClient: ['create', 'remove', 'sign_in', 'update', 'withdraw'],
   outbox: ['group_mail', 'retry', 'retry_failed', 'show'],
+  place: ['create', 'remove', 'update'],
   plan: ['create', 'remove', 'update'],
   privacy: ['retention'],
   product: ['create', 'remove', 'soldOut', 'update'],
   profile: ['export', 'requestErasure', 'theme', 'update', 'withdrawErasure'],
+  report: ['done'],
   requirement: ['remove', 'set'],
   schedule: ['create', 'remove', 'update'],
   settings: ['test', 'update'],
@@ -152,6 +155,8 @@ export const numberedSubjects = [
   'transfer',
   'certificate',
   'award',
+  'equipment',
+  'place',
 ] as const
 
 /** What the club has one of, or all of a kind. */

@@ -56,8 +56,8 @@ test('whatever is carried away as a file is data of everybody', () => {
   expect(namesOf(files, ({ danger }) => danger !== 'everybody')).toEqual([])
 })
 
-/** A program may shut the house in a hurry. It cannot change or end what it began. */
-const byPrograms = ['awards.export', 'lockdown.start']
+/** A program may shut the house in a hurry. It cannot change or end what it began. It retires no equipment. */
+const byPrograms = ['awards.export', 'equipment.setState', 'lockdown.start']
 
 test('a dangerous act is only for who can be asked', () => {
   const dangerous = routes.filter(([, { danger }]) => danger !== undefined)

@@ -7,12 +7,23 @@ import { z } from 'zod'
  * - `money`: fees, plans, the ledger, the bank, top-ups
  * - `doors`: doors, tools, kiosks, who may open what
  * - `training`: certificates, who holds and who trains them
+ * - `equipment`: places and equipment, and what is to be mended
  * - `meetings`: meetings and who attended
  * - `messages`: letters, SMS, the outbox
  * - `settings`: the club's settings, outside services, keys of other programs, who has which duty
  * - `records`: the audit trail, exports, erasure
  */
-export const duties = ['people', 'money', 'doors', 'training', 'meetings', 'messages', 'settings', 'records'] as const
+export const duties = [
+  'people',
+  'money',
+  'doors',
+  'training',
+  'equipment',
+  'meetings',
+  'messages',
+  'settings',
+  'records',
+] as const
 export type Duty = (typeof duties)[number]
 export const dutySchema = z.enum(duties)
 

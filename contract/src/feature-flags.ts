@@ -18,13 +18,18 @@ const partsOfFlags = {
   enableMembersOnSite: {},
   enableCompetence: {},
   enableBadges: {},
+  enableEquipment: {},
 } as const satisfies Record<string, Record<string, ConfigurationPart>>
 
 export type FeatureFlag = keyof typeof partsOfFlags
 export const featureFlags = Object.keys(partsOfFlags) as FeatureFlag[] // an object's own keys
 
 /** Flags that follow from what the club has: nobody sets them. */
-export const computedFlags = ['enableCompetence', 'enableBadges'] as const satisfies readonly FeatureFlag[]
+export const computedFlags = [
+  'enableCompetence',
+  'enableBadges',
+  'enableEquipment',
+] as const satisfies readonly FeatureFlag[]
 export type ComputedFlag = (typeof computedFlags)[number]
 export type SetFlag = Exclude<FeatureFlag, ComputedFlag>
 

@@ -18,6 +18,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('cards') }),
   /** Certificates: what they say, who holds them. */
   z.object({ type: z.literal('competence') }),
+  /** Equipment: its state, reports about it. */
+  z.object({ type: z.literal('equipment') }),
   z.object({ type: z.literal('members') }),
   z.object({ type: z.literal('devices') }),
   z.object({ type: z.literal('approvals') }),

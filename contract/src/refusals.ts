@@ -7,6 +7,11 @@ const valueSchemas = {
   money: z.int(),
   /** An instant, which may be missing. */
   'moment?': z.string(),
+  moment: z.string(),
+  /** What somebody wrote about it. */
+  words: z.string(),
+  /** A day of the club, which may be missing. */
+  'day?': z.string(),
   /** Why a card that is still somebody's opens nothing. */
   'cardState?': z.enum(['lost', 'replaced']),
   /** Certificates by their names, in the club's language. */
@@ -41,6 +46,8 @@ export const refusals = {
   not_supervised: {},
   /** A tool that is not used alone, and no other member is checked in. */
   alone_on_site: {},
+  /** The equipment that the tool switches. `expectedBack`: the day on which it should work again. */
+  out_of_order: { since: 'moment', note: 'words', expectedBack: 'day?' },
 } as const satisfies Record<string, Record<string, RefusalValueKind>>
 
 export type RefusalCode = keyof typeof refusals

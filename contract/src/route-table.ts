@@ -22,6 +22,8 @@ import { deviceRoutes } from './routes/devices.ts'
 import { digitalIdRoutes } from './routes/digital-id.ts'
 import { emailChangeRoutes } from './routes/email-changes.ts'
 import { evidenceRoutes } from './routes/evidence.ts'
+import { equipmentAdminRoutes } from './routes/equipment-admin.ts'
+import { equipmentRoutes } from './routes/equipment.ts'
 import { eventRoutes } from './routes/events.ts'
 import { factorRoutes } from './routes/factors.ts'
 import { fileRoutes } from './routes/files.ts'
@@ -92,6 +94,8 @@ export const routeTable = {
   devices: deviceRoutes,
   digitalId: digitalIdRoutes,
   emailChanges: emailChangeRoutes,
+  equipment: equipmentRoutes,
+  equipmentAdmin: equipmentAdminRoutes,
   events: eventRoutes,
   factors: factorRoutes,
   files: fileRoutes,

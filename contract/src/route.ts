@@ -51,6 +51,8 @@ export type Route = WhoMayCall & {
   withoutFactor?: true
   /** While this flag is off: 404 `feature_off`, after the access check. */
   feature?: FeatureFlag
+  /** The flag hides it from members alone: administrators prepare what nobody sees yet. */
+  openToAdministrators?: true
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType

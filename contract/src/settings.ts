@@ -9,6 +9,7 @@ import { clubSettings } from './settings/club.ts'
 import { cardsOf, type SettingGroup } from './settings/cards.ts'
 import { dangerOfSetting, type Defined } from './settings/definition.ts'
 import { competenceSettings } from './settings/competence.ts'
+import { equipmentSettings } from './settings/equipment.ts'
 import { featureSettings } from './settings/features.ts'
 import { houseSettings } from './settings/house.ts'
 import { issueSettings } from './settings/issues.ts'
@@ -33,6 +34,7 @@ export const settingDefinitions = {
   ...billingSettings,
   ...messageSettings,
   ...houseSettings,
+  ...equipmentSettings,
   ...mqttSettings,
   ...issueSettings,
   ...signInSettings,

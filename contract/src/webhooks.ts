@@ -8,6 +8,7 @@ const messagesOf = {
   house: ['house.lockdown_started', 'house.lockdown_ended', 'house.opened', 'house.closed'],
   payment: ['payment.recorded'],
   chain: ['chain.head'],
+  equipment: ['equipment.state_changed', 'equipment.reported'],
   competence: [
     'certificate.awarded',
     'certificate.expired',

@@ -36,6 +36,9 @@ export async function fillForm(form: Locator, own: Readonly<Record<string, strin
   const boxes = form.locator('[role=group] input[type=checkbox]:enabled')
   const checked = form.locator('[role=group] input[type=checkbox]:checked')
   if ((await boxes.count()) > 0 && (await checked.count()) === 0) await boxes.first().check()
+  const chosen = form.locator('[role=radiogroup] input[type=radio]:checked')
+  const choices = form.locator('[role=radiogroup] input[type=radio]:enabled')
+  if ((await choices.count()) > 0 && (await chosen.count()) === 0) await choices.first().check()
 }
 
 type Facts = ReturnType<typeof factsOf>
@@ -58,7 +61,8 @@ function factsOf(element: Element) {
     canFill:
       !field.disabled &&
       field.checkVisibility() &&
-      !['checkbox', 'radio', 'file', 'hidden', 'range', 'color'].includes(field.type) &&
+      // One entry of a browser's own list is always chosen.
+      !['checkbox', 'radio', 'file', 'hidden', 'range', 'color', 'select-one'].includes(field.type) &&
       (!field.readOnly || field.getAttribute('aria-haspopup') === 'listbox'),
   }
 }

@@ -18,6 +18,8 @@ import { chatFeature } from './features/chat/feature.ts'
 import { configFeature } from './features/config/feature.ts'
 import { devicesFeature } from './features/devices/feature.ts'
 import { digitalIdFeature } from './features/digital-id/feature.ts'
+import { equipmentFeature } from './features/equipment/feature.ts'
+import { equipmentStateFeature } from './features/equipment-state/feature.ts'
 import { eventsFeature } from './features/events/feature.ts'
 import { filesFeature } from './features/files/feature.ts'
 import { healthFeature } from './features/health/feature.ts'
@@ -83,6 +85,8 @@ export const features: readonly Feature[] = [
   configFeature,
   devicesFeature,
   digitalIdFeature,
+  equipmentFeature,
+  equipmentStateFeature,
   eventsFeature,
   filesFeature,
   healthFeature,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { requirementStandingSchema } from '../competence/requirements.ts'
 import { nextSchema } from '../competence/standing.ts'
+import { equipmentStates, namedThingSchema } from '../equipment.ts'
 import { grantHoursSchema } from '../hours.ts'
 import { refusalSchema } from '../refusals.ts'
 import { defineRoutes } from '../route.ts'
@@ -29,6 +30,13 @@ export const permissionSchema = z.object({
   opensAt: instantSchema.nullable(),
   /** A tool that nobody uses without another member on site. */
   notAlone: z.boolean(),
+  /** The equipment that a tool switches is out of order. */
+  outOfOrder: z.boolean(),
+  /** That equipment; null: none is known. */
+  equipment: namedThingSchema
+    .pick({ id: true })
+    .extend({ state: z.enum(equipmentStates), note: z.string() })
+    .nullable(),
   /** Which certificates it asks for; null: for none. */
   requirement: requirementStandingSchema.nullable(),
   /** What the member can do next to meet it; null if it is met, and if there is nothing. */
@@ -169,7 +177,7 @@ export const accessRoutes = defineRoutes({
     summary: 'Opens a door once. During a lockdown an API key may not.',
     params: z.strictObject({ kind: z.literal('doors'), id: idSchema }),
     response: commandResultSchema,
-    errors: ['device_offline', 'lockdown_active'],
+    errors: ['device_offline', 'equipment_out_of_order', 'lockdown_active'],
   },
   reboot: {
     method: 'POST',
@@ -201,7 +209,7 @@ export const accessRoutes = defineRoutes({
     summary: 'Holds the device open until it is locked. An MQTT door that closes by itself opens once.',
     params: deviceParamsSchema,
     response: commandResultSchema,
-    errors: ['device_offline', 'lockdown_active'],
+    errors: ['device_offline', 'equipment_out_of_order', 'lockdown_active'],
   },
   swipes: {
     method: 'GET',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namedThingSchema } from '../equipment.ts'
 import { amountSchema } from '../money.ts'
 import { commandsOfDevice, commandsOfOthers, dangerOfCommands } from '../mqtt.ts'
 import { defineRoutes } from '../route.ts'
@@ -31,6 +32,10 @@ export const interlockSchema = listedDeviceSchema.extend({
   ...commandsOfDevice,
   /** Nobody uses it without another member on site. */
   notAlone: z.boolean(),
+  /** The equipment that it switches is out of order: its board is locked out, whatever `lockedOut` says. */
+  outOfOrder: z.boolean(),
+  /** That equipment. */
+  equipment: namedThingSchema.nullable(),
   /** How many active members may use it. */
   members: z.int(),
   /** Absent while the tool is off. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namedThingSchema, verdicts } from '../equipment.ts'
 import { defineRoutes } from '../route.ts'
 import { trackers } from '../settings/issues.ts'
 import { outboxStates } from './outbox.ts'
@@ -28,6 +29,10 @@ export const issueSchema = z.object({
   doneAt: instantSchema.nullable(),
   /** A link to the photo that works for an hour or two; null if there is no photo. */
   photo: z.string().nullable(),
+  /** The equipment that it is about, what it says of it, and what a caretaker answered; null: none. */
+  equipment: namedThingSchema.nullable(),
+  verdict: z.enum(verdicts).nullable(),
+  answer: z.string().nullable(),
   /** The issue's page in the tracker; null until it has been created there. */
   url: z.string().nullable(),
   /** Where the issue was sent and whether it arrived, for as long as the outbox keeps it. */

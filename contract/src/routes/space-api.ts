@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { equipmentStates } from '../equipment.ts'
 import { defineRoutes } from '../route.ts'
 
 /** The part of SpaceAPI 15 (https://schema.spaceapi.io/15.json) that the club publishes. */
@@ -24,6 +25,19 @@ export const spaceSchema = z.object({
     people_now_present: z.array(z.object({ value: z.int() })).optional(),
     total_member_count: z.array(z.object({ value: z.int(), name: z.string() })),
   }),
+  /** How the equipment is, if the club shows it. Names that begin with `ext_` are each space's own (SpaceAPI 15). */
+  ext_equipment: z
+    .array(
+      z.object({
+        name: z.string(),
+        place: z.string().nullable(),
+        state: z.enum(equipmentStates),
+        since: z.string(),
+        note: z.string(),
+        expected_back: z.string().nullable(),
+      }),
+    )
+    .optional(),
 })
 export type Space = z.output<typeof spaceSchema>
 

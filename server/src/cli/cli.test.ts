@@ -174,6 +174,7 @@ test('verifies the money of a club whose server runs, and names the balance that
     accounts: 1,
     awards: 0,
     badges: 0,
+    equipment: 0,
     transfers: 0,
     chain: { links: expect.any(Number), head: expect.any(String), unlinked: expect.any(Number) },
     faults: [

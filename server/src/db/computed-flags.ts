@@ -25,10 +25,20 @@ export async function readComputedFlags(db: Queries): Promise<Record<ComputedFla
     .limit(1)
     .executeTakeFirst()
   const enableCompetence = found !== undefined
-  return { enableCompetence, enableBadges: enableCompetence && (await areBadgesOn(db)) }
+  return {
+    enableCompetence,
+    enableBadges: enableCompetence && (await areBadgesOn(db)),
+    enableEquipment: await hasEquipment(db),
+  }
 }
 
 async function areBadgesOn(db: Queries): Promise<boolean> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', 'competence.badges').executeTakeFirst()
   return row?.value === 'true'
+}
+
+/** Retired items count, so that their labels go on working. */
+async function hasEquipment(db: Queries): Promise<boolean> {
+  const row = await db.selectFrom('equipment').select('id').where('hidden', '=', 0).limit(1).executeTakeFirst()
+  return row !== undefined
 }

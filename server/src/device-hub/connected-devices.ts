@@ -1,4 +1,4 @@
-import { toText } from '../core/clock.ts'
+import { nowText, toText } from '../core/clock.ts'
 import type { Trx } from '../db/database.ts'
 import type { DeviceConnection } from './connection.ts'
 import type { EndReason } from './connection-owner.ts'
@@ -63,7 +63,7 @@ export class ConnectedDevices {
       this.#parts.announce(trx, { deviceId: device.id, epoch })
     })
     // Read this late on purpose: anybody who shuts the device out from now on finds this connection and closes it.
-    const standing = await findDeviceStanding(this.#ctx.db, device.id)
+    const standing = await findDeviceStanding(this.#ctx.db, { id: device.id, now: nowText(this.#ctx.clock) })
     if (!standing || !mayStay(connection, standing)) {
       if (this.#connections.get(device.id) === connection) this.#connections.delete(device.id)
       await this.#parts.links.release(connection)
@@ -93,7 +93,7 @@ export class ConnectedDevices {
   async checkAll(): Promise<void> {
     for (const [id, connection] of this.#connections) {
       if (!(await this.#parts.links.keep(connection))) connection.end('replaced')
-      const standing = await findDeviceStanding(this.#ctx.db, id)
+      const standing = await findDeviceStanding(this.#ctx.db, { id, now: nowText(this.#ctx.clock) })
       if (!standing || !mayStay(connection, standing)) connection.end('shut out')
       else connection.deliver({ command: 'update_device_locked_out', locked_out: standing.locked_out === 1 })
     }

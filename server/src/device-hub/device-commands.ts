@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nowText } from '../core/clock.ts'
 import type { Topic } from '../db/channel.ts'
 import type { CarriedDevices } from './carried-devices.ts'
 import type { ConnectedDevices } from './connected-devices.ts'
@@ -85,7 +86,7 @@ export class DeviceCommands {
       await sync([deviceId], 'always')
       return connection.isAlive
     }
-    const standing = await findDeviceStanding(this.#ctx.db, deviceId)
+    const standing = await findDeviceStanding(this.#ctx.db, { id: deviceId, now: nowText(this.#ctx.clock) })
     if (!standing) return false
     return connection.deliver({ command: 'update_device_locked_out', locked_out: standing.locked_out === 1 })
   }

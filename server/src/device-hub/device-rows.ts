@@ -2,6 +2,7 @@ import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
 import { networkOf } from '../core/network-of.ts'
 import type { Waiting } from '../core/push-out.ts'
 import type { Queries } from '../db/database.ts'
+import { isShut } from '../db/equipment-facts.ts'
 
 /** The device that a socket claims to be. */
 export type DeviceName = { kind: DeviceKind; serial: string }
@@ -25,12 +26,13 @@ export async function isCarried(db: Queries, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** The facts that decide whether a device may stay connected, and the state that it is told. */
-export async function findDeviceStanding(db: Queries, id: number) {
+/** The facts that decide whether a device may stay connected, and whether it is told that it is locked out. */
+export async function findDeviceStanding(db: Queries, { id, now }: { id: number; now: string }) {
   return db
     .selectFrom('devices')
     .leftJoin('boards', 'boards.device_id', 'devices.id')
-    .select(['authorised', 'key_hash', 'locked_out', 'proven_at'])
+    .select(['authorised', 'key_hash', 'proven_at'])
+    .select(isShut(now).as('locked_out'))
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .executeTakeFirst()

@@ -97,6 +97,11 @@ export class DeviceHub {
     return this.#connected.get(deviceId)?.isAlive ?? false
   }
 
+  /** Whether it is connected to any process. */
+  async isReached(deviceId: number): Promise<boolean> {
+    return this.isConnected(deviceId) || (await this.#links.otherHolder(deviceId)) !== undefined
+  }
+
   /** Counts this process's connected boards by kind. */
   countConnected(): Record<DeviceHandlers['kind'], number> {
     return this.#connected.count()

@@ -72,6 +72,7 @@ describe('an administrator with one duty', () => {
     'trainedPeople.fromGrants': { deviceId: 1, certificateId: 1, dryRun: false },
     'memberImport.run': { csv: 'a', mapping: {}, dryRun: false, invite: false },
     'profile.update': { email: 'new@example.org' },
+    'equipment.setState': { state: 'retired', expected: 0 },
     'devices.updateDoor': { mqttCommands: ['open'] },
     'interlocks.update': { mqttCommands: ['lockout_on'] },
     'vending.updateDevice': { mqttCommands: ['lockout_on'] },

@@ -25,6 +25,8 @@ export const noWaysIn: Record<string, string> = {
   'email_objections.new_email_key': folded,
   'email_objections.token_hash':
     'stops a change of address or takes it back, and lets nobody in: ended with the ways in, it would protect nobody',
+  'equipment.code': 'hangs on the thing for everybody to read; it leads to a page, and lets nobody in',
+  'equipment.name_key': folded,
   'failures.key': counted,
   'failures.nonce': counted,
   'files.link_key': 'signs addresses of a picture that end within minutes; whoever has one sees that picture alone',
@@ -46,6 +48,7 @@ export const noWaysIn: Record<string, string> = {
     'lets one new door of the club take its own key, within ten minutes; nobody comes in by it',
   'passkeys.credential_id': shown,
   'passkeys.public_key': shown,
+  'places.name_key': folded,
   'recovery_codes.code_hash': shown,
   'schedules.name_key': folded,
   'sealing.key_id': 'the name of a key',
@@ -53,5 +56,6 @@ export const noWaysIn: Record<string, string> = {
   'signing_keys.secret': 'of the club: signs what members are shown for minutes',
   'topups.idempotency_key': counted,
   'transfers.idempotency_key': counted,
+  'used_codes.code': 'hangs on things for everybody to read',
   'webhooks.secret': 'of the club: by it others know that a call comes from here',
 }

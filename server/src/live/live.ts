@@ -14,6 +14,7 @@ import { cardRoutes } from '@fobhouse/contract/routes/cards.ts'
 import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
 import { backupRoutes } from '@fobhouse/contract/routes/backups.ts'
 import { approvalRoutes } from '@fobhouse/contract/routes/approvals.ts'
+import { equipmentAdminRoutes } from '@fobhouse/contract/routes/equipment-admin.ts'
 import { fullNameOrNull } from '../core/full-name.ts'
 import type { Channel } from '../db/channel.ts'
 import type { Queries } from '../db/database.ts'
@@ -32,6 +33,7 @@ const dutyOfEvent: Record<LiveEvent['type'], NeededDuty | null> = {
   competence: certificateRoutes.list.duty,
   config: null,
   devices: [...dutiesIn(deviceRoutes.status.duty), ...dutiesIn(vendingRoutes.devices.duty)],
+  equipment: equipmentAdminRoutes.list.duty,
   house: null,
   issues: issueRoutes.list.duty,
   kiosks: kioskRoutes.list.duty,

@@ -51,6 +51,11 @@ const otherChanges = [
     certificate: fc.nat({ max: 2 }),
     act: fc.constantFrom('give', 'suspend', 'reinstate', 'revoke'),
   }),
+  fc.record({
+    kind: fc.constant('equipment'),
+    act: fc.constantFrom('working', 'degraded', 'out_of_order', 'retired', 'link', 'unlink'),
+  }),
+  fc.record({ kind: fc.constant('tryOut'), member }),
   fc.record({ kind: fc.constant('week'), schedule: fc.nat({ max: 2 }), week: fc.nat({ max: 2 }) }),
 ] as const
 type OtherChange = (typeof otherChanges)[number] extends fc.Arbitrary<infer Value> ? Value : never

@@ -25,6 +25,7 @@ export async function readTables({ ctx }: TestApp) {
     awards: await db.selectFrom('awards').selectAll().orderBy('id').execute(),
     steps: await db.selectFrom('certificate_steps').select(['certificate_id', 'kind']).execute(),
     trainers: await db.selectFrom('trainers').select(['certificate_id', 'member_id']).execute(),
+    equipment: await db.selectFrom('equipment').selectAll().execute(),
     certificates: await db.selectFrom('certificates').select(['id', 'name']).execute(),
     now: clock.milliseconds(),
     visits,

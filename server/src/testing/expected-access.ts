@@ -1,6 +1,7 @@
 import type { routeTable } from '@fobhouse/contract/route-table.ts'
 import type { Expectation } from './access-expectation.ts'
 import { expectedAccessAtDevices } from './expected-access-at-devices.ts'
+import { expectedAccessOfEquipment } from './expected-access-of-equipment.ts'
 import { expectedAccessOfTraining } from './expected-access-of-training.ts'
 
 type Table = typeof routeTable
@@ -16,6 +17,7 @@ const ofAPerson = { own: 'forbidden', others: 'forbidden' } as const
  */
 export const expectedAccess: Record<RouteName, Expectation> = {
   ...expectedAccessAtDevices,
+  ...expectedAccessOfEquipment,
   ...expectedAccessOfTraining,
   'accounts.login': { who: 'anyone' },
   'accounts.logout': { who: 'signedIn', kiosk: true },

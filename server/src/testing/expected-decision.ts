@@ -2,6 +2,7 @@ import type { RefusalCode } from '@fobhouse/contract/refusals.ts'
 import type { Change } from './access-changes.ts'
 import { isOnSite, type TableRows } from './access-tables.ts'
 import { certificateReasons } from './expected-certificates.ts'
+import { equipmentReasons } from './expected-equipment.ts'
 
 // Each reason written again from `docs/rules/access.md`, so that it shares no code with the product, and an example of
 // it. This is all that the tests must be told of a new reason.
@@ -234,6 +235,7 @@ export const expectedReasons: Record<RefusalCode, ExpectedReason> = {
       [{ kind: 'notAlone', device: 2, value: false }, false],
     ],
   },
+  ...equipmentReasons,
 }
 
 type ExpectedDecision = Decision & { isInUse: boolean }

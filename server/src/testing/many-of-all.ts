@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { paymentReferenceOf } from '../features/billing/reference-rules.ts'
 import { insertCertificate, insertCompetence, insertRequirement } from './many-certificates.ts'
+import { insertEquipment, insertItem } from './many-equipment.ts'
 import { insertHours, insertWaiting } from './many-others.ts'
 import { insertMember } from './factories.ts'
 import { insertQuestion, insertQuiz, type QuizRows } from './quiz-rows.ts'
@@ -17,6 +18,7 @@ export type Anchors = {
   plan: number
   certificate: number
   quiz: QuizRows
+  item: number
 }
 type Base = Pick<Context, 'db' | 'clock'>
 
@@ -46,6 +48,7 @@ export async function insertAnchors({ db }: Pick<Context, 'db'>, admin: number):
     door: await insert('door'),
     tool: await insert('interlock'),
     machine: await insert('memberbucks'),
+    item: await insertItem(db, 'First item'),
   }
 }
 
@@ -167,6 +170,7 @@ async function insertDevices({ db }: Base, { anchors, member, index }: One): Pro
     // Its board has yet to take the club's key.
     if (kind === 'door') await db.insertInto('boards').values({ device_id: id, proven_at: at, key_id: null }).execute()
     if (kind !== 'interlock') continue
+    await insertEquipment(db, { tool: id, member, item: anchors.item, index })
     await db
       .insertInto('interlock_sessions')
       .values(sessionOf({ device: id, member: anchors.admin, index, uuid: `running-${index}` }))

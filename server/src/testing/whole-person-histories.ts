@@ -1,10 +1,12 @@
 import type { Queries } from '../db/database.ts'
+import { insertCare } from './many-equipment.ts'
 
 /** What explains past decisions about a person. */
 export async function insertHistories(
   db: Queries,
   { id, deviceId, formerCard, at }: { id: number; deviceId: number; formerCard: string; at: string },
 ): Promise<void> {
+  await insertCare(db, { id, at })
   await db
     .insertInto('past_grants')
     .values({ device_id: deviceId, member_id: id, granted_at: at, revoked_at: at })

@@ -25,6 +25,7 @@ import {
   IconSettings,
   IconSignature,
   IconStack2,
+  IconTools,
   IconUser,
   IconUsers,
   IconVideo,
@@ -60,6 +61,7 @@ export const menuIcons = {
   settings: IconSettings,
   signature: IconSignature,
   stack: IconStack2,
+  tools: IconTools,
   tablet: IconDeviceTablet,
 }
 

@@ -10,6 +10,7 @@ import type common from './en-AU/common.json'
 import type dashboard from './en-AU/dashboard.json'
 import type devices from './en-AU/devices.json'
 import type digitalId from './en-AU/digital-id.json'
+import type equipment from './en-AU/equipment.json'
 import type errors from './en-AU/errors.json'
 import type cards from './en-AU/cards.json'
 import type house from './en-AU/house.json'
@@ -59,6 +60,7 @@ type Files = {
   errors: typeof errors
   cards: typeof cards
   certificates: typeof certificates
+  equipment: typeof equipment
   house: typeof house
   kiosk: typeof kiosk
   kiosks: typeof kiosks

@@ -93,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   '0106-card-sign-offs': later(() => import('./0106-card-sign-offs.ts')),
   '0107-badges': later(() => import('./0107-badges.ts')),
   '0108-evidence': later(() => import('./0108-evidence.ts')),
+  '0109-equipment': later(() => import('./0109-equipment.ts')),
 }

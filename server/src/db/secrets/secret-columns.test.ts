@@ -21,6 +21,8 @@ const open: Record<string, string> = {
   'devices.key_created_at': 'a time',
   'email_objections.email_key': 'an address, folded',
   'email_objections.new_email_key': 'an address, folded',
+  'equipment.code': 'hangs on the thing for everybody to read',
+  'equipment.name_key': 'a name, folded',
   'evidence.proof_value': 'the signature of another club’s badge, which others have as well',
   'failures.key': 'what is counted',
   'files.link_key': 'leads to a file of the same database, which whoever reads this has already',
@@ -38,6 +40,7 @@ const open: Record<string, string> = {
   'outbox.is_secret': 'a flag',
   'passkeys.credential_id': 'is shown to every browser that asks',
   'passkeys.public_key': 'public',
+  'places.name_key': 'a name, folded',
   'schedules.name_key': 'a name, folded',
   'sealing.key_id': 'the name of a key',
   'sealing.proof': 'sealed; hides nothing',
@@ -45,6 +48,7 @@ const open: Record<string, string> = {
   'sign_in_steps.challenge': 'is signed once within five minutes, and is no secret (WebAuthn, 13.4.3)',
   'topups.idempotency_key': 'a number of ours that a service knows a payment by',
   'transfers.idempotency_key': 'a number that keeps a transfer from being made twice',
+  'used_codes.code': 'hangs on things for everybody to read',
 }
 
 test('every column that sounds like a secret is sealed, hashed, or says why it is neither', async () => {

@@ -1,3 +1,4 @@
+import type { Verdict } from '@fobhouse/contract/equipment.ts'
 import type { Generated } from 'kysely'
 
 export type IssueTables = { issues: IssuesTable }
@@ -14,4 +15,8 @@ type IssuesTable = {
   photo_file_id: number | null
   /** Where the tracker shows it. */
   url: string | null
+  /** The item that it is about, what it says of it, and what a caretaker answered. */
+  equipment_id: number | null
+  verdict: Verdict | null
+  answer: string | null
 }

@@ -1,7 +1,9 @@
 import type { GrantHours } from '@fobhouse/contract/hours.ts'
 import type { Permission } from '@fobhouse/contract/routes/access.ts'
 import type { Context } from '../../context.ts'
+import { nowText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
+import { type ItemFacts, readItems } from '../../db/equipment-facts.ts'
 import { readFacts } from './facts/read-facts.ts'
 import { describeRequirements } from './describe-requirements.ts'
 import { asPresent, type KnownFacts } from './facts/rules.ts'
@@ -35,6 +37,7 @@ export async function loadPermissions(
     ...ends,
     requirement: endOfRequirement(asked, { deviceId, memberId: member.id, instant }),
   })
+  const items = await readItems(ctx.db, { deviceIds, instant: nowText(ctx.clock) })
   const askedOf = await describeRequirements({ ctx, db: ctx.db }, { memberId: member.id, deviceIds, asked })
   const present = (kind: 'door' | 'interlock') =>
     devices
@@ -45,10 +48,16 @@ export async function loadPermissions(
           known: factsAt(row.id),
           grantHours: granted.get(row.id) ?? null,
           ends: endsAt(row.id),
-          asked: askedOf(row.id),
+          asked: { ...askedOf(row.id), ...presentItem(items.get(row.id)) },
         }),
       )
   return { doors: present('door'), interlocks: present('interlock') }
+}
+
+function presentItem(item: ItemFacts | undefined): Pick<Permission, 'outOfOrder' | 'equipment'> {
+  if (!item) return { outOfOrder: false, equipment: null }
+  const { id, state, note } = item
+  return { outOfOrder: item.outage !== null, equipment: { id, state, note } }
 }
 
 type OfDevice = {
@@ -56,7 +65,7 @@ type OfDevice = {
   known: KnownFacts
   grantHours: GrantHours | null
   ends: KnownEnds
-  asked: Pick<Permission, 'requirement' | 'next'>
+  asked: Pick<Permission, 'requirement' | 'next' | 'outOfOrder' | 'equipment'>
 }
 
 function presentPermission(

@@ -15,9 +15,14 @@ export type DeviceFacts = {
   lockdown: LockdownFacts | null
   /** A tool that nobody uses without another member on site. */
   isNotAlone: boolean
+  /** The equipment that a tool switches is out of order; null: it is not, or there is none. */
+  outage: OutageFacts | null
   /** The least balance that a tool needs, in minor units. Doors need none. */
   minimumBalance: number
 }
+
+/** What is known of an outage; `testerId`: the caretaker who tries it just now. */
+export type OutageFacts = { since: string; note: string; expectedBack: string | null; testerId: number | null }
 
 /** `until`: when the lockdown ends by itself; null: when somebody ends it. */
 export type LockdownFacts = { until: string | null }
@@ -55,6 +60,8 @@ export type MemberFacts = {
   hours: HoursFacts
   /** What certificates are in the way. */
   requirement: RequirementFacts
+  /** A caretaker who tries the broken equipment just now. */
+  isTester: boolean
 }
 
 /** `member` is undefined for a card without an owner. */
@@ -68,7 +75,7 @@ export type Assumption = {
 }
 
 /** What only tools ask about a member. */
-export const atDoors = { balance: 0, othersOnSite: 0 }
+export const atDoors = { balance: 0, othersOnSite: 0, isTester: false }
 
 /** No schedule: always open. */
 export const hoursWithoutSchedule: HoursFacts = { open: true, until: null, opensAt: null, scheduleNames: [] }
@@ -81,9 +88,12 @@ export const unmetRequirement: RequirementFacts = {
   isUnsupervised: true,
 }
 
+/** An outage of which nothing else is known. */
+export const unknownOutage: OutageFacts = { since: '', note: '', expectedBack: null, testerId: null }
+
 /** Every fact in favour of the person at the door. */
 export const best: Assumption = {
-  device: { isLockedOut: false, needsSiteSignIn: false, lockdown: null, isNotAlone: false },
+  device: { isLockedOut: false, needsSiteSignIn: false, lockdown: null, isNotAlone: false, outage: null },
   member: {
     card: 'readable',
     state: 'active',
@@ -93,12 +103,19 @@ export const best: Assumption = {
     isException: true,
     hours: hoursWithoutSchedule,
     requirement: metRequirement,
+    isTester: true,
   },
 }
 
 /** Every fact against the person at the door. */
 export const worst: Assumption = {
-  device: { isLockedOut: true, needsSiteSignIn: true, lockdown: { until: null }, isNotAlone: true },
+  device: {
+    isLockedOut: true,
+    needsSiteSignIn: true,
+    lockdown: { until: null },
+    isNotAlone: true,
+    outage: unknownOutage,
+  },
   member: {
     card: 'none',
     state: 'inactive',
@@ -108,6 +125,7 @@ export const worst: Assumption = {
     isException: false,
     hours: { ...hoursWithoutSchedule, open: false },
     requirement: unmetRequirement,
+    isTester: false,
   },
 }
 
@@ -140,6 +158,12 @@ const rules: { [Code in RefusalCode]: (facts: AccessFacts) => Told<Code> | false
   not_supervised: ({ member }) => member?.requirement.isUnsupervised === true,
   alone_on_site: ({ device, member }) =>
     device.kind === 'interlock' && device.isNotAlone && member !== undefined && member.othersOnSite === 0,
+  out_of_order: ({ device: { kind, outage }, member }) =>
+    kind === 'interlock' && outage !== null && member?.isTester !== true && tellOutage(outage),
+}
+
+function tellOutage({ since, note, expectedBack }: OutageFacts) {
+  return { since, note, ...(expectedBack !== null && { expectedBack }) }
 }
 
 function tellCertificates(certificates: RequirementFacts['missing'] = []) {
@@ -235,16 +259,15 @@ export function tapOutcome(report: DoorReportCommand, isKnownCard: boolean): Tap
   }
 }
 
-/** The outcome of a tap about which the server decided, by the first reason. */
-export function outcomeOfDecision([first]: readonly { code: RefusalCode }[]): TapOutcome {
-  switch (first?.code) {
-    case undefined:
-      return 'granted'
-    case 'unknown_card':
-      return 'unknown_card'
-    case 'device_locked_out':
-      return 'locked_out'
-    default:
-      return 'denied'
-  }
+/** The outcome of a tap about which the server decided, by the first reason; a broken tool is locked out for everybody. */
+export function outcomeOfDecision(reasons: readonly { code: RefusalCode }[]): TapOutcome {
+  const [first] = reasons
+  if (first === undefined) return 'granted'
+  if (first.code === 'unknown_card') return 'unknown_card'
+  return isLockedOutFor(reasons) ? 'locked_out' : 'denied'
+}
+
+/** Whether a refusal means that the tool is locked out, by its flag or because its equipment is out of order. */
+export function isLockedOutFor(reasons: readonly { code: RefusalCode }[]): boolean {
+  return reasons[0]?.code === 'device_locked_out' || reasons.some(({ code }) => code === 'out_of_order')
 }

@@ -10,6 +10,7 @@ import { createDeviceKey } from '../../device-hub/device-key.ts'
 import { findProof, forgetProof, hasProved } from '../../device-hub/protocol-2/board-rows.ts'
 import { renewHashKey } from '../../device-hub/protocol-2/hash-keys.ts'
 import { applyDefaultAccess } from '../access/public.ts'
+import { unlinkDevice } from '../equipment-state/public.ts'
 import { endRequirements } from '../requirements/public.ts'
 import { removeMqttDoor, requireBoard } from '../mqtt-doors/public.ts'
 import { type DeviceColumns, type DeviceRow, findDevice, saveDevice } from './store.ts'
@@ -96,6 +97,7 @@ export async function removeDevice(ctx: StandingContext, deed: DeviceDeed & { ki
     await record(ctx, trx, { deed, device, action: 'device.remove', columns })
     await removeMqttDoor(ctx, trx, device.id)
     await endRequirements(ctx, trx, device.id)
+    await unlinkDevice(ctx, trx, device.id)
     await shutOut(ctx, trx, device.id)
   })
 }

@@ -7,6 +7,7 @@ import { AppError } from '../../core/errors.ts'
 import { recordDevice } from '../../db/access-history.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
+import { tellLockout } from '../../device-hub/tell-lockout.ts'
 import { applyDefaultAccess, cardListsChanged } from '../access/public.ts'
 import { hoursUsed, requireSchedule } from '../hours/public.ts'
 import { asTopicFault, type ChangedMqttDoor, changeMqttDoor, requireHoldable } from '../mqtt-doors/public.ts'
@@ -22,31 +23,46 @@ type UpdateContext = Pick<Context, 'clock' | 'devices' | 'jobs' | 'live' | 'sett
 type UpdateRequest = { kind: DeviceKind; deviceId: number; change: DeviceChange; actor: Actor }
 
 /** Changes any writable part of a device and tells the board, card lists and open pages. */
-export async function updateDevice(
-  ctx: UpdateContext,
+export async function updateDevice(ctx: UpdateContext, request: UpdateRequest): Promise<void> {
+  await ctx
+    .transact((trx) => changeDevice(ctx, trx, request))
+    .catch((error: unknown) => {
+      throw asTopicFault(error)
+    })
+  if (request.change.mqtt !== undefined) await ctx.devices.carried.refresh()
+}
+
+type NotAlone = { deviceId: number; value: boolean; actor: Actor }
+
+/** Says in the caller's transaction whether nobody uses a tool without another member on site. Throws `site_sign_in_off`. */
+export async function setNotAlone(
+  ctx: Omit<UpdateContext, 'transact'>,
+  trx: Trx,
+  { deviceId, value, actor }: NotAlone,
+): Promise<void> {
+  await changeDevice(ctx, trx, { kind: 'interlock', deviceId, change: { notAlone: value }, actor })
+}
+
+async function changeDevice(
+  ctx: Omit<UpdateContext, 'transact'>,
+  trx: Trx,
   { kind, deviceId, change, actor }: UpdateRequest,
 ): Promise<void> {
-  const work = ctx.transact(async (trx) => {
-    const device = await findDevice(trx, deviceId, kind)
-    if (!device) throw new AppError('not_found')
-    await requireSchedule(trx, change.schedule ?? null, 'schedule')
-    await requireSchedule(trx, change.openHouse ?? null, 'openHouse')
-    requireSiteSignIn(ctx, { device, change })
-    const { before, after } = compareColumns(device, columnsOf(change))
-    const mqtt = await changeReach(ctx, trx, { device, change })
-    if (Object.keys({ ...after, ...mqtt?.after }).length === 0) return
-    if (Object.keys(after).length > 0) {
-      await saveDevice(trx, deviceId, after)
-      await recordDevice(ctx, trx, deviceId)
-    }
-    const told = { before: { ...before, ...mqtt?.before }, after: { ...after, ...mqtt?.after } }
-    await writeAudit(ctx, trx, { actor, action: 'device.update', subject: `device:${deviceId}`, ...told })
-    await followUp(ctx, trx, { device, after })
-  })
-  await work.catch((error: unknown) => {
-    throw asTopicFault(error)
-  })
-  if (change.mqtt !== undefined) await ctx.devices.carried.refresh()
+  const device = await findDevice(trx, deviceId, kind)
+  if (!device) throw new AppError('not_found')
+  await requireSchedule(trx, change.schedule ?? null, 'schedule')
+  await requireSchedule(trx, change.openHouse ?? null, 'openHouse')
+  requireSiteSignIn(ctx, { device, change })
+  const { before, after } = compareColumns(device, columnsOf(change))
+  const mqtt = await changeReach(ctx, trx, { device, change })
+  if (Object.keys({ ...after, ...mqtt?.after }).length === 0) return
+  if (Object.keys(after).length > 0) {
+    await saveDevice(trx, deviceId, after)
+    await recordDevice(ctx, trx, deviceId)
+  }
+  const told = { before: { ...before, ...mqtt?.before }, after: { ...after, ...mqtt?.after } }
+  await writeAudit(ctx, trx, { actor, action: 'device.update', subject: `device:${deviceId}`, ...told })
+  await followUp(ctx, trx, { device, after })
 }
 
 /** Without site sign-in nobody is known to be there, and a tool that is not used alone would refuse everybody. */
@@ -60,7 +76,7 @@ function requireSiteSignIn(
 
 /** The part of a change that is about a door without a board, checked together with the other parts. */
 async function changeReach(
-  ctx: UpdateContext,
+  ctx: Omit<UpdateContext, 'transact'>,
   trx: Trx,
   { device, change }: { device: DeviceRow; change: DeviceChange },
 ): Promise<ChangedMqttDoor | undefined> {
@@ -74,7 +90,7 @@ async function changeReach(
 }
 
 async function followUp(
-  ctx: UpdateContext,
+  ctx: Omit<UpdateContext, 'transact'>,
   trx: Trx,
   { device: { id }, after }: { device: DeviceRow; after: DeviceColumns },
 ): Promise<void> {
@@ -92,7 +108,7 @@ async function followUp(
   if (listColumns.some((column) => after[column] !== undefined)) cardListsChanged(ctx, trx, [id])
   if (after.schedule_id !== undefined || after.open_house_id !== undefined) hoursUsed(ctx, trx)
   if (after.open_house_id !== undefined || after.locked_out !== undefined) openHouseChanged(ctx, trx)
-  if (after.locked_out !== undefined) ctx.devices.tellLockout(trx, id, after.locked_out === 1)
+  if (after.locked_out !== undefined) await tellLockout(ctx, trx, id)
   trx.afterCommit(() => {
     ctx.live.publish('admins', { type: 'devices' })
     ctx.live.publish('everyone', { type: 'permissions' })

@@ -13,6 +13,16 @@ export function linkToFile(file: LinkedFile, until: Temporal.Instant): string {
   return fileRoutes.get.path.replace(':token', `${file.id}.${seconds}.${sign(file, seconds)}`)
 }
 
+/** A path that stays the same for an hour, so that a browser loads the file only once, and works for one or two; null for no file. */
+export function linkForHours(
+  { clock }: { clock: { now(): Temporal.Instant } },
+  { id, link_key }: { id: number | null; link_key: string | null },
+): string | null {
+  if (id === null || link_key === null) return null
+  const hour = clock.now().round({ smallestUnit: 'hour', roundingMode: 'floor' })
+  return linkToFile({ id, link_key }, hour.add({ hours: 2 }))
+}
+
 /** Parses the token in a path; undefined if it is malformed. */
 export function parseToken(token: string): { id: number; until: number; signature: string } | undefined {
   const [, id, until, signature = ''] = /^([1-9]\d{0,14})\.(\d{1,12})\.([\w-]{43})$/.exec(token) ?? []

@@ -161,6 +161,8 @@ test.each([
   [['not_granted', 'not_signed_in'], 'rejected', 'denied'],
   [['not_signed_in', 'balance_too_low'], 'not_signed_in', 'denied'],
   [['balance_too_low'], 'rejected', 'denied'],
+  [['unknown_card', 'out_of_order'], 'rejected', 'unknown_card'],
+  [['not_granted', 'out_of_order'], 'locked_out', 'locked_out'],
 ] as const satisfies [RefusalCode[], string, string][])(
   '%j: the board is told %s, the log %s',
   (codes, wire, outcome) => {
@@ -179,7 +181,7 @@ test('of every reason the board is told, and the log keeps, that it refused', ()
   expect(told.filter(({ outcome }) => outcome === 'granted')).toEqual([])
   // A board and the log have words of their own for these reasons alone.
   const own = told.filter(({ wire, outcome }) => wire !== 'rejected' || outcome !== 'denied')
-  expect(own.map(({ code }) => code)).toEqual(['unknown_card', 'device_locked_out', 'not_signed_in'])
+  expect(own.map(({ code }) => code)).toEqual(['unknown_card', 'device_locked_out', 'not_signed_in', 'out_of_order'])
 })
 
 test('a statement needs no language', () => {

@@ -57,15 +57,12 @@ export function isOverdue({ lastNewsAt, upSince, now, timeoutMinutes }: SessionN
 }
 
 /** The refusal as the board understands it: it has words for two reasons; the first one counts. */
-export function refusalOnWire([first]: readonly Refusal[]): SessionRefusal {
-  switch (first?.code) {
-    case 'device_locked_out':
-      return 'locked_out'
-    case 'not_signed_in':
-      return 'not_signed_in'
-    default:
-      return 'rejected'
-  }
+export function refusalOnWire(reasons: readonly Refusal[]): SessionRefusal {
+  const [first] = reasons
+  if (first?.code === 'unknown_card') return 'rejected'
+  // Out of order, the board is locked out, whatever else its member lacks.
+  if (first?.code === 'device_locked_out' || reasons.some(({ code }) => code === 'out_of_order')) return 'locked_out'
+  return first?.code === 'not_signed_in' ? 'not_signed_in' : 'rejected'
 }
 
 /**

@@ -17,7 +17,18 @@ export const issuesCopy: readonly ToldFile[] = [
 async function listIssues(db: Queries, { memberId, afterId, limit }: Page) {
   return db
     .selectFrom('issues')
-    .select(['id', 'title', 'description', 'place', 'reported_at', 'done_at', 'url'])
+    .select([
+      'id',
+      'title',
+      'description',
+      'place',
+      'reported_at',
+      'done_at',
+      'url',
+      'equipment_id',
+      'verdict',
+      'answer',
+    ])
     .where('member_id', '=', memberId)
     .where('id', '>', afterId)
     .orderBy('id')

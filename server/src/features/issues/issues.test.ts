@@ -24,6 +24,9 @@ testWithApp(
         doneAt: null,
         photo: null,
         url: null,
+        equipment: null,
+        verdict: null,
+        answer: null,
         deliveries: [],
       },
     ])

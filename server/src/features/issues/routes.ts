@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { fullName } from '../../core/full-name.ts'
 import { actorOf } from '../../db/audit.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { linkToFile } from '../files/public.ts'
+import { linkForHours } from '../files/public.ts'
 import { closeIssue } from './close-issue.ts'
 import { reportIssue } from './report-issue.ts'
 import { savePhoto } from './save-photo.ts'
@@ -58,13 +58,10 @@ async function deliveriesOf(ctx: Pick<Context, 'db'>, rows: readonly IssueRow[])
 
 function present(ctx: Pick<Context, 'clock'>, row: IssueRow, deliveries: Deliveries): Issue {
   const { id, title, description, place, url, reported_at: reportedAt, done_at: doneAt } = row
-  const photo = photoOf(ctx, row)
-  return { id, title, description, place, reportedAt, doneAt, photo, url, deliveries: deliveries.get(id) ?? [] }
-}
-
-/** The same path for an hour, so that a browser loads the photo only once. */
-function photoOf({ clock }: Pick<Context, 'clock'>, { photo_file_id: id, link_key }: IssueRow): string | null {
-  if (id === null || link_key === null) return null
-  const hour = clock.now().round({ smallestUnit: 'hour', roundingMode: 'floor' })
-  return linkToFile({ id, link_key }, hour.add({ hours: 2 }))
+  const photo = linkForHours(ctx, { id: row.photo_file_id, link_key: row.link_key })
+  const { equipment_id: itemId, equipment_name: name, verdict, answer } = row
+  const equipment = itemId === null || name === null ? null : { id: itemId, name }
+  const about = { equipment, verdict, answer }
+  const shown = deliveries.get(id) ?? []
+  return { id, title, description, place, reportedAt, doneAt, photo, url, ...about, deliveries: shown }
 }

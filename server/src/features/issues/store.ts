@@ -1,10 +1,11 @@
+import type { Verdict } from '@fobhouse/contract/equipment.ts'
 import { mostIssues } from '@fobhouse/contract/routes/issues.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /** `link_key` is the key of its photo. */
-export type IssueRow = Selectable<Tables['issues']> & { link_key: string | null }
+export type IssueRow = Selectable<Tables['issues']> & { link_key: string | null; equipment_name: string | null }
 
 export async function insertIssue(db: Queries, row: Insertable<Tables['issues']>): Promise<number> {
   return (await db.insertInto('issues').values(row).returning('id').executeTakeFirstOrThrow()).id
@@ -14,8 +15,9 @@ export async function listIssuesOf(db: Queries, memberId: number) {
   return db
     .selectFrom('issues')
     .leftJoin('files', 'files.id', 'issues.photo_file_id')
+    .leftJoin('equipment', 'equipment.id', 'issues.equipment_id')
     .selectAll('issues')
-    .select('files.link_key')
+    .select(['files.link_key', 'equipment.name as equipment_name'])
     .where('issues.member_id', '=', memberId)
     .orderBy('issues.id', 'desc')
     .limit(mostIssues)
@@ -27,8 +29,9 @@ export async function listIssues(db: Queries, state: 'open' | 'all') {
     .selectFrom('issues')
     .innerJoin('members', 'members.id', 'issues.member_id')
     .leftJoin('files', 'files.id', 'issues.photo_file_id')
+    .leftJoin('equipment', 'equipment.id', 'issues.equipment_id')
     .selectAll('issues')
-    .select(['files.link_key', 'members.first_name', 'members.last_name'])
+    .select(['files.link_key', 'equipment.name as equipment_name', 'members.first_name', 'members.last_name'])
     .$if(state === 'open', (query) => query.where('issues.done_at', 'is', null))
     .orderBy('issues.id', 'desc')
     .limit(mostIssues)
@@ -73,4 +76,39 @@ export async function deleteIssues(db: Queries, memberId: number): Promise<void>
   const issues = await db.deleteFrom('issues').where('member_id', '=', memberId).returning('photo_file_id').execute()
   const photos = issues.flatMap(({ photo_file_id: id }) => id ?? [])
   if (photos.length > 0) await db.deleteFrom('files').where('id', 'in', photos).execute()
+}
+
+export async function countReportsSince(db: Queries, { memberId, since }: { memberId: number; since: string }) {
+  const { count } = await db
+    .selectFrom('issues')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('member_id', '=', memberId)
+    .where('equipment_id', 'is not', null)
+    .where('reported_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+type Open = { equipmentId: number; verdict?: Verdict | undefined; issueId?: number | undefined }
+
+/** Reports about an item that are not dealt with, the newest first. */
+export async function listOpenReports(db: Queries, { equipmentId, verdict, issueId }: Open) {
+  return db
+    .selectFrom('issues')
+    .innerJoin('members', 'members.id', 'issues.member_id')
+    .leftJoin('files', 'files.id', 'issues.photo_file_id')
+    .select(['issues.id', 'issues.member_id', 'issues.description', 'issues.verdict', 'issues.reported_at'])
+    .select(['issues.photo_file_id', 'files.link_key', 'members.first_name', 'members.last_name'])
+    .where('issues.equipment_id', '=', equipmentId)
+    .where('issues.done_at', 'is', null)
+    .$if(verdict !== undefined, (query) => query.where('issues.verdict', '=', verdict ?? 'stop'))
+    .$if(issueId !== undefined, (query) => query.where('issues.id', '=', issueId ?? 0))
+    .orderBy('issues.id', 'desc')
+    .limit(mostIssues)
+    .execute()
+}
+
+export async function saveAnswers(db: Queries, ids: readonly number[], facts: { at: string; answer: string }) {
+  if (ids.length === 0) return
+  await db.updateTable('issues').set({ done_at: facts.at, answer: facts.answer }).where('id', 'in', ids).execute()
 }

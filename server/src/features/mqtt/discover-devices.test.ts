@@ -30,6 +30,7 @@ const saw: DeviceFacts = {
   isLockedOut: false,
   commands: [],
   tool: { session: null, reading: null },
+  isOutOfOrder: null,
 }
 const till: DeviceFacts = { kind: 'memberbucks', id: 3, name: 'Till', isOnline: true, isLockedOut: false, commands: [] }
 
@@ -125,7 +126,7 @@ test('a tool', () => {
   }
   const known = { ...common('interlock', 2), in_use: inUse, tap: tap('interlock', 2) }
   expect(discover({ devices: [saw] }, '_interlock_2').components).toEqual(known)
-  const metered: DeviceFacts = { ...saw, kind: 'interlock', tool: { session: null, reading: 0 } }
+  const metered: DeviceFacts = { ...saw, kind: 'interlock', tool: { session: null, reading: 0 }, isOutOfOrder: null }
   expect(discover({ devices: [metered] }, '_interlock_2').components).toEqual({
     ...known,
     energy: {

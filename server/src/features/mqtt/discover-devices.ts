@@ -108,6 +108,16 @@ function ofKind(place: Place, device: DeviceFacts): Record<string, Component> {
           device_class: 'running',
           ...stateValue(place, device, '{{ value_json.in_use }}'),
         },
+        ...(device.isOutOfOrder === null
+          ? {}
+          : {
+              out_of_order: {
+                platform: 'binary_sensor',
+                name: 'Out of order',
+                device_class: 'problem',
+                ...stateValue(place, device, '{{ value_json.out_of_order }}'),
+              },
+            }),
         ...(device.tool.reading === null ? {} : { energy: energy(place, device) }),
         tap: tap(place, device),
       }

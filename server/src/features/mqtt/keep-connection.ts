@@ -1,5 +1,6 @@
 import { duties } from '@fobhouse/contract/duties.ts'
 import type { Context } from '../../context.ts'
+import { nowText } from '../../core/clock.ts'
 import type { BrokerState } from '../../integrations/mqtt/broker.ts'
 import type { BrokerTarget } from '../../integrations/mqtt/connect-client.ts'
 import { CommandListener } from './obey-commands.ts'
@@ -132,7 +133,7 @@ class Connection {
     if (prefix === null || discoveryPrefix === null) return
     if (prefix === place.prefix && discoveryPrefix === place.discoveryPrefix) return
     const former = { ...place, prefix, discoveryPrefix }
-    await clearPlace(this.#ctx, former, await listApproved(this.#ctx.db))
+    await clearPlace(this.#ctx, former, await listApproved(this.#ctx.db, nowText(this.#ctx.clock)))
   }
 
   /** Nothing retained stays behind at a broker or a prefix that the club leaves. */

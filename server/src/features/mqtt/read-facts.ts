@@ -1,4 +1,5 @@
 import { type Context, publicOrigin } from '../../context.ts'
+import { nowText } from '../../core/clock.ts'
 import { readContacts, readDoorStates } from '../access/public.ts'
 import { readCommands } from '../devices/public.ts'
 import { loadHouse } from '../house/public.ts'
@@ -12,7 +13,7 @@ export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
 
 /** Everything that is told of the club, in as many queries for many devices as for one. */
 export async function readFacts(ctx: FactsContext, running: readonly SessionRow[]): Promise<ClubFacts> {
-  const rows = await listApproved(ctx.db)
+  const rows = await listApproved(ctx.db, nowText(ctx.clock))
   const doors = await readDoors(ctx, rows)
   const readings = await listReadings(ctx.db)
   const sessionOf = new Map(running.map((session) => [session.device_id, session]))
@@ -25,7 +26,8 @@ export async function readFacts(ctx: FactsContext, running: readonly SessionRow[
       if (kind === 'door') return { ...known, kind, door: doors(row) }
       if (kind === 'memberbucks') return { ...known, kind }
       const tool = { session: presentSession(ctx, sessionOf.get(id)), reading: readings.get(id) ?? null }
-      return { ...known, kind, tool }
+      const isOutOfOrder = row.has_item === 1 ? row.out_of_order === 1 : null
+      return { ...known, kind, tool, isOutOfOrder }
     }),
     house: await readHouse(ctx),
     origin: publicOrigin(ctx),

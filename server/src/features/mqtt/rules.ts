@@ -33,7 +33,11 @@ export type DeviceFacts = DeviceName & {
   isOnline: boolean
   isLockedOut: boolean
   commands: readonly MqttCommand[]
-} & ({ kind: 'door'; door: DoorFacts } | { kind: 'interlock'; tool: ToolFacts } | { kind: 'memberbucks' })
+} & (
+    | { kind: 'door'; door: DoorFacts }
+    | { kind: 'interlock'; tool: ToolFacts; isOutOfOrder: boolean | null }
+    | { kind: 'memberbucks' }
+  )
 
 export type HouseFacts = {
   siteName: string
@@ -130,6 +134,8 @@ function stateOf(device: DeviceFacts) {
       return {
         in_use: session ? 'ON' : 'OFF',
         locked_out,
+        // Only a tool that switches a piece of equipment can be out of order.
+        ...(device.isOutOfOrder === null ? {} : { out_of_order: device.isOutOfOrder ? 'ON' : 'OFF' }),
         since: session?.since ?? null,
         energy_kwh: reading === null ? null : reading / milliwattHoursInKwh,
         ...(session?.member === undefined ? {} : { member: session.member }),

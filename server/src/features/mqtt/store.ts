@@ -1,6 +1,7 @@
 import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Queries } from '../../db/database.ts'
+import { hasItem, isOutOfOrder, isShut } from '../../db/equipment-facts.ts'
 import type { Tables } from '../../db/tables.ts'
 
 export type ClubRow = Selectable<Tables['mqtt_club']>
@@ -29,11 +30,12 @@ export async function saveClub(db: Queries, columns: Updateable<Tables['mqtt_clu
 }
 
 /** Every approved device, with what its process last told it. */
-export async function listApproved(db: Queries) {
+export async function listApproved(db: Queries, now: string) {
   return db
     .selectFrom('devices')
     .leftJoin('device_links', 'device_links.device_id', 'devices.id')
-    .select(['devices.id', 'kind', 'name', 'last_seen_at', 'locked_out', 'mqtt_commands', 'device_links.held_open'])
+    .select(['devices.id', 'kind', 'name', 'last_seen_at', 'mqtt_commands', 'device_links.held_open'])
+    .select([isShut(now).as('locked_out'), isOutOfOrder(now).as('out_of_order'), hasItem.as('has_item')])
     .where('authorised', '=', 1)
     .where('removed_at', 'is', null)
     .orderBy('devices.id')

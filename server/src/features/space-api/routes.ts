@@ -3,6 +3,7 @@ import { publicOrigin, type Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { readWholeLockdown } from '../lockdown/public.ts'
+import { listCondition, readCondition } from '../equipment-state/public.ts'
 import { readOpenSince } from '../open-house/public.ts'
 import { describeSpace } from './rules.ts'
 import { countActiveMembers, findSwitchTime, readVisits } from './store.ts'
@@ -15,7 +16,8 @@ export function spaceApiHandlers(ctx: SpaceContext): Handlers<typeof spaceApiRou
       if (!ctx.settings.get('spaceapi.enabled')) throw new AppError('feature_off')
       reply.header('access-control-allow-origin', '*') // browsers load it from maps of spaces
       const lockdown = await readWholeLockdown(ctx, ctx.db)
-      return ctx.remember(`spaceapi:${lockdown?.since}`, () => loadSpace(ctx, lockdown))
+      const equipment = ctx.settings.get('equipment.public') ? await readCondition(ctx.db) : null
+      return ctx.remember(`spaceapi:${lockdown?.since}:${equipment}`, () => loadSpace(ctx, lockdown))
     },
   }
 }
@@ -41,5 +43,6 @@ async function loadSpace({ db, settings, config }: SpaceContext, lockdown: Lockd
     switchedAt: await findSwitchTime(db),
     visits: get('features.enableSiteSignIn') ? await readVisits(db) : null,
     activeMembers: await countActiveMembers(db),
+    equipment: get('equipment.public') ? await listCondition(db) : null,
   })
 }

@@ -31,6 +31,8 @@ export type SpaceFacts = {
   /** Null while the club has no check-ins. */
   visits: Visits | null
   activeMembers: number
+  /** Null: the club does not show it. */
+  equipment: Space['ext_equipment'] | null
 }
 
 /** The space in the form of SpaceAPI 15. */
@@ -48,6 +50,7 @@ export function describeSpace(facts: SpaceFacts): Space {
       ...(visits ? { people_now_present: [{ value: visits.present }] } : {}),
       total_member_count: [{ value: facts.activeMembers, name: 'Active members' }],
     },
+    ...(facts.equipment ? { ext_equipment: facts.equipment } : {}),
   }
 }
 

@@ -5,6 +5,7 @@ import type { auditRoutes } from '@fobhouse/contract/routes/audit.ts'
 import type { bankRoutes } from '@fobhouse/contract/routes/bank.ts'
 import type { certificateRoutes } from '@fobhouse/contract/routes/certificates.ts'
 import type { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
+import type { equipmentAdminRoutes } from '@fobhouse/contract/routes/equipment-admin.ts'
 import type { hourRoutes } from '@fobhouse/contract/routes/hours.ts'
 import type { houseRoutes } from '@fobhouse/contract/routes/house.ts'
 import type { kioskRoutes } from '@fobhouse/contract/routes/kiosks.ts'
@@ -157,6 +158,35 @@ export const adminScreens: readonly Screen[] = [
     texts: 'imports',
     load: async () =>
       (await import('../../features/certificates/bringing/import-trained-screen.tsx')).ImportTrainedScreen,
+  },
+  {
+    path: '/manage/equipment',
+    title: 'manageEquipment',
+    ...adminTool,
+    duty: 'equipment' satisfies DutyOf<typeof equipmentAdminRoutes.list>,
+    icon: 'tools',
+    texts: 'equipment',
+    load: async () =>
+      (await import('../../features/equipment/managing/manage-equipment-screen.tsx')).ManageEquipmentScreen,
+  },
+  {
+    path: '/manage/equipment/labels',
+    title: 'equipmentLabels',
+    loggedIn: true,
+    duty: 'equipment' satisfies DutyOf<typeof equipmentAdminRoutes.list>,
+    backTo: '/manage/equipment',
+    isWide: true,
+    texts: 'equipment',
+    load: async () => (await import('../../features/equipment/managing/labels-screen.tsx')).LabelsScreen,
+  },
+  {
+    path: '/manage/equipment/:itemId',
+    title: 'editEquipment',
+    loggedIn: true,
+    duty: 'equipment' satisfies DutyOf<typeof equipmentAdminRoutes.get>,
+    backTo: '/manage/equipment',
+    texts: 'equipment',
+    load: async () => (await import('../../features/equipment/managing/edit-item-screen.tsx')).EditItemScreen,
   },
   {
     path: '/manage/kiosks',

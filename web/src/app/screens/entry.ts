@@ -48,6 +48,13 @@ export const entryScreens: readonly Screen[] = [
     load: async () => (await import('../../features/certificates/badges/badge-screen.tsx')).BadgeScreen,
   },
   {
+    path: '/e/:labelCode',
+    title: 'equipmentLabel',
+    isBrand: true,
+    texts: 'equipment',
+    load: async () => (await import('../../features/equipment/code-screen.tsx')).CodeScreen,
+  },
+  {
     path: '/profile/password/reset/:resetToken',
     title: 'resetPassword',
     isBrand: true,

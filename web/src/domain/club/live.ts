@@ -23,6 +23,7 @@ export const staleAfter: Record<LiveEvent['type'], readonly QueryKey[]> = {
   devices: [['devices'], ['permissions'], ['house']],
   meetings: [['meetings'], ['proxies']],
   members: [['members'], ['meetings']],
+  equipment: [['equipment']],
   house: [['house'], ['schedules'], ['permissions'], ['kiosk', 'screen']],
   issues: [['issues']],
   kiosks: [['kiosks'], ['kiosk']],

@@ -25,6 +25,8 @@ function permission(facts: Partial<Permission>): Permission {
     until: null,
     opensAt: null,
     notAlone: false,
+    outOfOrder: false,
+    equipment: null,
     requirement: null,
     next: null,
     ...facts,

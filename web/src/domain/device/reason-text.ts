@@ -20,11 +20,14 @@ export type ReasonReader = 'member' | 'administrator'
 /** A function that writes a reason in words, with what to do about it. Each state of a card has words of its own. */
 export function useReasonText(reader: ReasonReader): (reason: Refusal) => string {
   const { t } = useTranslation('access')
-  const { money } = useFormats()
-  const { at } = useMomentTexts()
+  const { calendarDate, money } = useFormats()
+  const { at, until } = useMomentTexts()
   const write: Record<RefusalValueKind, (value: unknown) => string> = {
     money: (value) => money(Number(value)),
     'moment?': (value) => at(String(value)),
+    moment: (value) => until(String(value)),
+    words: (value) => String(value) || '–',
+    'day?': (value) => calendarDate(String(value)),
     'cardState?': String,
     certificates: namesOf,
   }

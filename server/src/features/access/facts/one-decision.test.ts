@@ -13,6 +13,7 @@ import {
   isAboutCertificates,
   type Taught,
 } from '../../../testing/change-certificates.ts'
+import { changeEquipment, insertEquipment, isAboutEquipment } from '../../../testing/change-equipment.ts'
 import { anyChange, type Change, defaultsOf, settingChangesIn } from '../../../testing/access-changes.ts'
 import { readTables, type TableRows } from '../../../testing/access-tables.ts'
 import {
@@ -62,6 +63,8 @@ type Club = {
   schedules: number[]
   tier: { id: number; plan: number }
   certificates: Taught
+  /** The equipment that the tool switches. */
+  item: number
 }
 
 let clubs = 0
@@ -118,7 +121,8 @@ async function makeClub(app: TestApp, admin: TestClient): Promise<Club> {
     .where('id', '=', plan)
     .executeTakeFirstOrThrow()
   const certificates = await insertTaught(app)
-  return { app, admin, cards, members, devices, schedules, tier: { id: tier_id, plan }, certificates }
+  const item = await insertEquipment(admin, devices[2]?.id)
+  return { app, admin, cards, members, devices, schedules, tier: { id: tier_id, plan }, certificates, item }
 }
 
 /** The call was understood and its target exists; the rules may still refuse it as a conflict. */
@@ -132,6 +136,13 @@ async function make(club: Club, change: Change): Promise<void> {
   if (isAboutCards(change)) return changeCards(club, change)
   if (isAboutCertificates(change)) return changeCertificates(club, change, expectTaken)
   if (isAboutHouse(change)) return changeHouse(club, change)
+  return isAboutEquipment(change) ? changeEquipment(club, change) : changeOthers(club, change)
+}
+
+type NamedElsewhere = 'equipment' | 'tryOut' | 'certify' | 'requires' | 'train'
+type OtherChange = Exclude<Change, CardChange | HoursChange | HouseChange | { kind: NamedElsewhere }>
+
+async function changeOthers(club: Club, change: OtherChange): Promise<void> {
   const { app, admin, members, devices } = club
   const memberId = 'member' in change ? (members[change.member] ?? 0) : 0
   if (change.kind === 'money') return moveMoney(app, memberId, change.amount)
@@ -204,7 +215,7 @@ async function lockDown(
 
 async function wait({ app }: Club, hours: number): Promise<void> {
   app.clock.advance(`PT${hours}H`)
-  for (const job of ['hours.boundary', 'siteSessions.timeout', 'lockdown.end', 'competence.ends'])
+  for (const job of ['hours.boundary', 'siteSessions.timeout', 'lockdown.end', 'competence.ends', 'equipment.states'])
     await app.ctx.jobs.runNow(job)
 }
 

@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts'
 import { fromText, toText } from '../../../core/clock.ts'
 import type { Queries } from '../../../db/database.ts'
 import { lastExpiredStart, listOnSite } from '../../../db/on-site.ts'
+import { type ItemFacts, readItems } from '../../../db/equipment-facts.ts'
 import { readSettingAt } from '../../../db/settings-history.ts'
 import { type HoursBook, hoursOfText, readBook, readTierSchedules } from '../../hours/public.ts'
 import { readExceptions as readExcepted, readLockdown } from '../../lockdown/public.ts'
@@ -72,14 +73,22 @@ type DeviceFlags = {
 
 /** Devices by id. A device without an entry was not recorded at that moment. */
 export const readDevices = readerOf<readonly number[], Map<number, DeviceRecord>>({
-  present: async ({ db }, ids) => {
+  present: async ({ ctx, db, coming }, ids) => {
     const rows = await store.listDevices(db, ids)
-    return byId(rows, (row) => row.authorised === 1 && row.removed_at === null)
+    const instant = textOf(coming ?? ctx.clock.milliseconds())
+    const items = await readItems(db, { deviceIds: ids, instant })
+    return byId(rows, { items, isInUse: (row) => row.authorised === 1 && row.removed_at === null })
   },
-  past: async ({ db, at }, ids) => byId(await store.listDevicesAt(db, { ids, at }), (row) => row.in_use === 1),
+  past: async ({ db, at }, ids) => {
+    const rows = await store.listDevicesAt(db, { ids, at })
+    const items = await readItems(db, { deviceIds: ids, instant: at, isPast: true })
+    return byId(rows, { items, isInUse: (row) => row.in_use === 1 })
+  },
 })
 
-function byId<Row extends DeviceFlags>(rows: readonly Row[], isInUse: (row: Row) => boolean) {
+type Judged<Row> = { items: ReadonlyMap<number, ItemFacts>; isInUse: (row: Row) => boolean }
+
+function byId<Row extends DeviceFlags>(rows: readonly Row[], { items, isInUse }: Judged<Row>) {
   return new Map(
     rows.map((row) => [
       row.id,
@@ -90,6 +99,7 @@ function byId<Row extends DeviceFlags>(rows: readonly Row[], isInUse: (row: Row)
         reader24Bit: row.reader_24_bit === 1,
         scheduleId: row.schedule_id,
         isNotAlone: row.not_alone === 1,
+        outage: items.get(row.id)?.outage ?? null,
       },
     ]),
   )

@@ -8,6 +8,7 @@ import {
   judgeCard,
   type LockdownFacts,
   type MemberFacts,
+  type OutageFacts,
   type OwnedCard,
 } from '../rules.ts'
 
@@ -22,6 +23,7 @@ export type DeviceRecord = {
   reader24Bit: boolean
   scheduleId: number | null
   isNotAlone: boolean
+  outage: OutageFacts | null
 }
 
 /** The stored facts of a person; undefined where nothing stored tells. */
@@ -55,6 +57,7 @@ export function deviceFacts({ kind, club, record }: DeviceSources): KnownDevice 
     needsSiteSignIn: needsSiteSignIn(club, record),
     lockdown: club.lockdown,
     isNotAlone: kind === 'interlock' ? record?.isNotAlone : false,
+    outage: kind === 'interlock' ? record && record.outage : null,
     minimumBalance: kind === 'interlock' ? club.minimumBalance : 0,
   }
 }
@@ -118,6 +121,7 @@ export function memberFacts({
     balance,
     hours,
     requirement,
+    isTester: person !== undefined && record?.outage?.testerId === person.id,
   }
 }
 

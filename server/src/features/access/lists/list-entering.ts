@@ -62,7 +62,7 @@ async function prepare(
   const instant = at === undefined ? ctx.clock.milliseconds() : fromText(at).epochMilliseconds
   const coming = at === undefined ? undefined : instant
   const club = await read.readClub({ ...moment, coming })
-  const record = (await read.readDevices(moment, [id])).get(id)
+  const record = (await read.readDevices({ ...moment, coming }, [id])).get(id)
   const { device } = asPresent({ ...deviceFacts({ kind, club, record }), member: 'nobody' })
   const cardOf = await readCards(moment, record)
   const exceptions = club.lockdown ? await read.readExceptions(moment, 'everybody') : new Set<number>()
@@ -88,6 +88,7 @@ async function prepare(
       balance: kind === 'interlock' ? (balance ?? 0) : 0,
       hours: judge(schedules),
       requirement: asked.factsOf(id, memberId),
+      isTester: device.outage?.testerId === memberId,
     }
     const access = decide(facts)
     return { access, until: endOfAccess({ ...device, access, hours: facts.hours, ends, instant }) }

@@ -1,5 +1,5 @@
 import { Button, Text, Title } from '@mantine/core'
-import { type Icon, IconCertificate, IconCoin, IconKey, IconLogin2, IconLogout2 } from '@tabler/icons-react'
+import { type Icon, IconCertificate, IconCoin, IconKey, IconLogin2, IconLogout2, IconTools } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -60,6 +60,7 @@ export function TappedScreen() {
           <VisitTile mayCheckIn={isMember} />
           <BalanceTile />
           <AccessTile />
+          {isMember && <EquipmentTile />}
           {profile.trains && <SignOffTile onPress={() => setSigningOff(true)} />}
         </div>
       </div>
@@ -143,6 +144,16 @@ function SignOffTile({ onPress }: { onPress: () => void }) {
     <button type="button" className={classes.tile} onClick={onPress}>
       <TileContent icon={IconCertificate} title={t('signOff.title')} text={t('signOff.tile')} />
     </button>
+  )
+}
+
+function EquipmentTile() {
+  const { t } = useTranslation('kiosk')
+  if (!useConfiguration().features.enableEquipment) return null
+  return (
+    <Link to="/equipment" className={classes.tile}>
+      <TileContent icon={IconTools} title={t('equipment.title')} text={t('equipment.tile')} />
+    </Link>
   )
 }
 

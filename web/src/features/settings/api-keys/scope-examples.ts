@@ -1,6 +1,7 @@
 import type { ApiKeyScope } from '@fobhouse/contract/api-keys.ts'
 import { certificateRoutes } from '@fobhouse/contract/routes/certificates.ts'
 import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
+import { equipmentRoutes } from '@fobhouse/contract/routes/equipment.ts'
 import { houseRoutes } from '@fobhouse/contract/routes/house.ts'
 import { memberbucksRoutes } from '@fobhouse/contract/routes/memberbucks.ts'
 import { memberRoutes } from '@fobhouse/contract/routes/members.ts'
@@ -10,6 +11,7 @@ import { metricsRoutes } from '@fobhouse/contract/routes/metrics.ts'
 const examples: Record<ApiKeyScope, string> = {
   access: deviceRoutes.status.path,
   competence: certificateRoutes.list.path,
+  equipment: equipmentRoutes.list.path,
   house: houseRoutes.state.path,
   members: memberRoutes.list.path,
   memberbucks: memberbucksRoutes.balanceList.path,

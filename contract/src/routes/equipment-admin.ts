@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import {
+  byNameSchema,
+  itemChangeSchema,
+  namedThingSchema,
+  newItemSchema,
+  newPlaceSchema,
+  placeChangeSchema,
+  stateShape,
+  wholePlaceSchema,
+} from '../equipment.ts'
+import { defineRoutes } from '../route.ts'
+import { emptySchema, idParamsSchema, idSchema } from '../text.ts'
+
+const duty = 'equipment'
+const itemsPath = '/api/admin/equipment/'
+const itemPath = `${itemsPath}:id/` as const
+const placesPath = '/api/admin/places/'
+
+/** An item as administrators see it, with everything that can be changed. */
+export const managedItemSchema = namedThingSchema.extend({
+  ...stateShape,
+  by: byNameSchema.nullable(),
+  description: z.string(),
+  place: z.int().nullable(),
+  device: z.int().nullable(),
+  caretakers: z.array(namedThingSchema),
+  owner: z.string(),
+  priceNote: z.string(),
+  manualUrl: z.string(),
+  manual: z.boolean(),
+  photo: z.string().nullable(),
+  hidden: z.boolean(),
+  notAlone: z.boolean(),
+  code: z.string(),
+  /** What the picture on the label says. */
+  label: z.string(),
+  openReports: z.int(),
+})
+export type ManagedItem = z.output<typeof managedItemSchema>
+
+const clashes = [
+  'equipment_already_exists',
+  'interlock_already_linked',
+  'site_sign_in_off',
+  'too_much_equipment',
+] as const
+const daySchema = z.iso.date({ error: 'validation.date' })
+
+/** Items and places as administrators look after them (`docs/rules/equipment.md`). */
+export const equipmentAdminRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: itemsPath,
+    access: 'admin',
+    duty,
+    summary: 'Every item, also those that are hidden or retired.',
+    response: z.array(managedItemSchema),
+  },
+  create: {
+    method: 'POST',
+    path: itemsPath,
+    access: 'admin',
+    duty,
+    summary: 'Adds an item, which works. The first one that is not hidden switches equipment on.',
+    body: newItemSchema,
+    response: z.object({ id: z.int(), code: z.string() }),
+    status: 201,
+    errors: clashes,
+  },
+  fromInterlocks: {
+    method: 'POST',
+    path: `${itemsPath}from-interlocks/`,
+    access: 'admin',
+    duty,
+    summary:
+      'Makes an item of each of these interlocks, with its name and description. Those that have one are left out.',
+    body: z.strictObject({ devices: z.array(z.int().positive()).min(1).max(200, { error: 'validation.tooLong' }) }),
+    response: z.object({ created: z.array(z.object({ id: z.int(), device: z.int() })) }),
+    errors: ['too_much_equipment'],
+  },
+  export: {
+    method: 'GET',
+    path: `${itemsPath}export/`,
+    access: 'admin',
+    duty,
+    danger: 'everybody',
+    summary: 'What happened to the equipment, as CSV: RFC 4180, UTF-8 with BOM, formulas neutralised.',
+    query: z.strictObject({ item: idSchema.optional(), from: daySchema.optional(), to: daySchema.optional() }),
+    response: z.string(),
+    mediaType: 'text/csv; charset=utf-8',
+  },
+  get: {
+    method: 'GET',
+    path: itemPath,
+    access: 'admin',
+    duty,
+    summary: 'One item with everything that can be changed.',
+    params: idParamsSchema,
+    response: managedItemSchema,
+  },
+  update: {
+    method: 'PUT',
+    path: itemPath,
+    access: 'admin',
+    duty,
+    summary: 'Changes any part of an item; what is left out stays.',
+    params: idParamsSchema,
+    body: itemChangeSchema,
+    response: emptySchema,
+    errors: clashes,
+  },
+  remove: {
+    method: 'DELETE',
+    path: itemPath,
+    access: 'admin',
+    duty,
+    summary: 'Removes an item to which nothing ever happened.',
+    params: idParamsSchema,
+    response: emptySchema,
+    errors: ['equipment_in_use'],
+  },
+  places: {
+    method: 'GET',
+    path: placesPath,
+    access: 'admin',
+    duty,
+    summary: 'All places with the doors that lead in.',
+    response: z.array(wholePlaceSchema),
+  },
+  createPlace: {
+    method: 'POST',
+    path: placesPath,
+    access: 'admin',
+    duty,
+    summary: 'Adds a room or area.',
+    body: newPlaceSchema,
+    response: z.object({ id: z.int() }),
+    status: 201,
+    errors: ['place_already_exists', 'too_many_places'],
+  },
+  updatePlace: {
+    method: 'PUT',
+    path: `${placesPath}:id/`,
+    access: 'admin',
+    duty,
+    summary: 'Changes any part of a place.',
+    params: idParamsSchema,
+    body: placeChangeSchema,
+    response: emptySchema,
+    errors: ['place_already_exists'],
+  },
+  removePlace: {
+    method: 'DELETE',
+    path: `${placesPath}:id/`,
+    access: 'admin',
+    duty,
+    summary: 'Removes a place where nothing is.',
+    params: idParamsSchema,
+    response: emptySchema,
+    errors: ['place_in_use'],
+  },
+})

@@ -1,0 +1,28 @@
+import type { Opening } from './opening.ts'
+
+const item = '/equipment/1'
+const places = '/manage/equipment?tab=places'
+
+/** What opens where equipment is used and looked after. */
+export const forEquipment: readonly Opening[] = [
+  { at: item, steps: [/^Report a fault$/], dialog: 'equipment/report', form: 'equipment/report' },
+  {
+    at: item,
+    says: { isCaretaker: true },
+    steps: [/^Deal with it: /],
+    dialog: 'equipment/answer',
+    form: 'equipment/answer',
+  },
+  {
+    at: item,
+    says: { isCaretaker: true },
+    steps: [/^Change its state$/],
+    dialog: 'equipment/state',
+    form: 'equipment/state',
+  },
+  { at: '/manage/equipment', steps: [/^Add an item$/], dialog: 'equipment/new', form: 'equipment/new' },
+  { at: '/manage/equipment/1', form: 'equipment/item', own: { 'Add a caretaker': '' } },
+  { at: '/manage/equipment/1', steps: [/^Remove$/], dialog: 'equipment/remove' },
+  { at: places, steps: [/^Add a place$/], dialog: 'equipment/place', form: 'equipment/place' },
+  { at: places, steps: [/^Remove: /], dialog: 'equipment/remove-place' },
+]

@@ -1,0 +1,194 @@
+import { codeLength, equipmentLimits, type ItemChange, type NewItem } from '@fobhouse/contract/equipment.ts'
+import { foldName } from '@fobhouse/contract/text.ts'
+import type { Context } from '../../context.ts'
+import { nowText } from '../../core/clock.ts'
+import { AppError, invalidField } from '../../core/errors.ts'
+import { type Actor, writeAudit } from '../../db/audit.ts'
+import { isUniqueViolation } from '../../db/dialect.ts'
+import type { Trx } from '../../db/database.ts'
+import { tellLockout } from '../../device-hub/tell-lockout.ts'
+import { setNotAlone } from '../devices/public.ts'
+import { findItem, type ItemColumns, keepOccurrence, saveItem, tellPages } from '../equipment-state/public.ts'
+import { findPlace } from './place-store.ts'
+import * as store from './store.ts'
+
+export type ItemContext = Pick<
+  Context,
+  'clock' | 'config' | 'devices' | 'ids' | 'jobs' | 'live' | 'settings' | 'transact'
+>
+type Deed = { id: number; actor: Actor }
+
+/** Adds an item, which works. Throws `equipment_already_exists`, `interlock_already_linked`, `too_much_equipment` and 400. */
+export async function createItem(
+  ctx: ItemContext,
+  { item, actor }: { item: NewItem; actor: Actor },
+): Promise<{ id: number; code: string }> {
+  return followFlag(ctx, () => ctx.transact((trx) => insertItem(ctx, trx, { item, actor })))
+}
+
+/** Makes an item of each of these interlocks that has none. A name that is taken gets a number. */
+export async function createFromInterlocks(
+  ctx: ItemContext,
+  { devices, actor }: { devices: readonly number[]; actor: Actor },
+): Promise<{ id: number; device: number }[]> {
+  const work = async (trx: Trx) => {
+    const taken = new Set((await store.listItems(trx, { withHidden: true })).map((row) => row.name_key))
+    const created = []
+    for (const { id: device, name, description } of await store.listFreeInterlocks(trx, devices)) {
+      const free = freeName(name, taken)
+      taken.add(foldName(free))
+      const { id } = await insertItem(ctx, trx, { item: { name: free, description, device }, actor })
+      created.push({ id, device })
+    }
+    return created
+  }
+  return followFlag(ctx, () => ctx.transact(work))
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(foldName(name))) return name
+  let number = 2
+  while (taken.has(foldName(`${name} ${number}`))) number += 1
+  return `${name} ${number}`
+}
+
+async function insertItem(ctx: ItemContext, trx: Trx, { item, actor }: { item: NewItem; actor: Actor }) {
+  if ((await store.countItems(trx)) >= equipmentLimits.mostItems) throw new AppError('too_much_equipment')
+  await requireParts(trx, item)
+  const code = await makeCode(ctx, trx)
+  const at = nowText(ctx.clock)
+  const made = { code, state: 'working', since: at, note: '', by_member_id: actor.memberId } as const
+  const id = await store
+    .insertItem(trx, { ...emptyItem, name: '', name_key: '', ...columnsOf(item), ...made })
+    .catch(asClash)
+  await keepOccurrence(trx, id, { at, kind: 'linked', actor_id: actor.memberId })
+  if (item.caretakers) await store.saveCaretakers(trx, id, item.caretakers)
+  await saveNotAlone(ctx, trx, { item, device: item.device ?? null, actor })
+  await writeAudit(ctx, trx, {
+    actor,
+    action: 'equipment.create',
+    subject: `equipment:${id}`,
+    after: { ...item, code },
+  })
+  ctx.settings.noteChange(trx) // the first one switches equipment on
+  tellPages(ctx, trx)
+  return { id, code }
+}
+
+const emptyItem = { description: '', owner: '', price_note: '', manual_url: '', hidden: 0 }
+
+/** Changes any part of an item. What its interlock is told follows. Throws as `createItem`, and `not_found`. */
+export async function updateItem(
+  ctx: ItemContext,
+  { id, change, actor }: Deed & { change: ItemChange },
+): Promise<void> {
+  await followFlag(ctx, () => ctx.transact((trx) => changeItem(ctx, trx, { id, change, actor })))
+}
+
+async function changeItem(
+  ctx: ItemContext,
+  trx: Trx,
+  { id, change, actor }: Deed & { change: ItemChange },
+): Promise<void> {
+  const item = await findItem(trx, id)
+  if (!item) throw new AppError('not_found')
+  await requireParts(trx, change)
+  const caretakers = (await store.listCaretakersOf(trx, [id])).map((row) => row.id)
+  const columns = columnsOf(change)
+  const isRelinked = columns.device_id !== undefined && columns.device_id !== item.device_id
+  if (isRelinked) {
+    // Nobody tries out what is behind another interlock now.
+    Object.assign(columns, { test_until: null, test_by: null })
+  }
+  const at = nowText(ctx.clock)
+  const written = { id, columns, at, kind: 'linked', actor_id: actor.memberId } as const
+  if (Object.keys(columns).length > 0) await saveItem(trx, written).catch(asClash)
+  if (change.caretakers) await store.saveCaretakers(trx, id, change.caretakers)
+  const device = change.device === undefined ? item.device_id : change.device
+  await saveNotAlone(ctx, trx, { item: change, device, actor })
+  await tellLockouts(ctx, trx, isRelinked ? [item.device_id, device] : [])
+  const current: Record<string, unknown> = { ...item, caretakers }
+  const keys = [...Object.keys(columns), ...(change.caretakers ? ['caretakers'] : [])]
+  const before = { name: item.name, ...Object.fromEntries(keys.map((key) => [key, current[key]])) }
+  const after = { ...columns, ...(change.caretakers ? { caretakers: change.caretakers } : {}) }
+  await writeAudit(ctx, trx, { actor, action: 'equipment.update', subject: `equipment:${id}`, before, after })
+  if (change.hidden !== undefined) ctx.settings.noteChange(trx)
+  tellPages(ctx, trx)
+}
+
+async function tellLockouts(ctx: ItemContext, trx: Trx, deviceIds: readonly (number | null)[]): Promise<void> {
+  for (const deviceId of deviceIds) if (deviceId !== null) await tellLockout(ctx, trx, deviceId)
+}
+
+/** Removes an item to which nothing ever happened. Throws `equipment_in_use` for others: those are retired. */
+export async function removeItem(ctx: ItemContext, { id, actor }: Deed): Promise<void> {
+  const work = async (trx: Trx) => {
+    const item = await findItem(trx, id)
+    if (!item) throw new AppError('not_found')
+    if (await store.hasHistory(trx, id)) throw new AppError('equipment_in_use')
+    await store.deleteItem(trx, id)
+    const before = { name: item.name, code: item.code }
+    await writeAudit(ctx, trx, { actor, action: 'equipment.remove', subject: `equipment:${id}`, before })
+    ctx.settings.noteChange(trx) // the last one switches equipment off
+    tellPages(ctx, trx)
+  }
+  await followFlag(ctx, () => ctx.transact(work))
+}
+
+/** The first visible item switches equipment on, and the last one off: open pages have another menu. */
+async function followFlag<Result>(ctx: ItemContext, change: () => Promise<Result>): Promise<Result> {
+  const result = await change()
+  if (await ctx.settings.reload()) ctx.live.publish('everyone', { type: 'config' })
+  return result
+}
+
+async function requireParts(trx: Trx, { place, device, caretakers }: ItemChange): Promise<void> {
+  if (typeof place === 'number' && !(await findPlace(trx, place))) throw invalidField('place', 'validation.invalid')
+  if (typeof device === 'number' && !(await store.findInterlock(trx, device))) {
+    throw invalidField('device', 'validation.invalid')
+  }
+  if (caretakers && (await store.countThere(trx, caretakers)) !== caretakers.length) {
+    throw invalidField('caretakers', 'validation.invalid')
+  }
+}
+
+/** It is the interlock that refuses, so the interlock has the flag. */
+async function saveNotAlone(
+  ctx: ItemContext,
+  trx: Trx,
+  { item, device, actor }: { item: ItemChange; device: number | null; actor: Actor },
+): Promise<void> {
+  if (item.notAlone === undefined) return
+  if (device !== null) await setNotAlone(ctx, trx, { deviceId: device, value: item.notAlone, actor })
+  else if (item.notAlone) throw invalidField('notAlone', 'validation.needsInterlock')
+}
+
+async function makeCode(ctx: Pick<Context, 'ids'>, trx: Trx): Promise<string> {
+  for (;;) {
+    const code = ctx.ids.code(codeLength)
+    if (await store.takeCode(trx, code)) return code
+  }
+}
+
+function columnsOf({ name, description, place, device, owner, priceNote, manualUrl, hidden }: ItemChange): ItemColumns {
+  return {
+    ...(name === undefined ? {} : { name, name_key: foldName(name) }),
+    ...(description === undefined ? {} : { description }),
+    ...(place === undefined ? {} : { place_id: place }),
+    ...(device === undefined ? {} : { device_id: device }),
+    ...(owner === undefined ? {} : { owner }),
+    ...(priceNote === undefined ? {} : { price_note: priceNote }),
+    ...(manualUrl === undefined ? {} : { manual_url: manualUrl }),
+    ...(hidden === undefined ? {} : { hidden: Number(hidden) }),
+  }
+}
+
+function asClash(error: unknown): never {
+  if (isUniqueViolation(error, 'name_key') || isUniqueViolation(error, 'equipment_name')) {
+    throw new AppError('equipment_already_exists', { cause: error })
+  }
+  if (isUniqueViolation(error, 'device_id') || isUniqueViolation(error, 'equipment_device')) {
+    throw new AppError('interlock_already_linked', { cause: error })
+  }
+  throw error
+}

@@ -1,0 +1,44 @@
+import type { Queries } from '../../db/database.ts'
+import type { ToldFile } from '../copy.ts'
+
+/** What the copy of one’s data contains about equipment. Reports are issues, and stand in `issues.json`. */
+export const equipmentCopy: readonly ToldFile[] = [
+  {
+    file: 'equipment.json',
+    about: {
+      'en-AU': 'equipment that you look after or watch, and what you did with it',
+      'sv-SE': 'utrustning som du sköter om eller bevakar, och vad du har gjort med den',
+    },
+    read: readOwn,
+  },
+]
+
+async function readOwn(db: Queries, memberId: number) {
+  const all = {
+    caretakerOf: await listOf(db, 'equipment_caretakers', memberId),
+    watches: await listOf(db, 'equipment_watchers', memberId),
+    history: await listDeeds(db, memberId),
+  }
+  return Object.values(all).every((rows) => rows.length === 0) ? undefined : all
+}
+
+async function listOf(db: Queries, table: 'equipment_caretakers' | 'equipment_watchers', memberId: number) {
+  return db
+    .selectFrom(table)
+    .innerJoin('equipment', 'equipment.id', `${table}.equipment_id`)
+    .select([`${table}.equipment_id`, 'equipment.name'])
+    .where(`${table}.member_id`, '=', memberId)
+    .orderBy(`${table}.equipment_id`)
+    .execute()
+}
+
+async function listDeeds(db: Queries, memberId: number) {
+  return db
+    .selectFrom('equipment_history as event')
+    .innerJoin('equipment', 'equipment.id', 'event.equipment_id')
+    .select(['event.id', 'event.equipment_id', 'equipment.name', 'event.at', 'event.kind', 'event.verdict'])
+    .select(['event.state', 'event.note', 'event.expected_back', 'event.test_until'])
+    .where('event.actor_id', '=', memberId)
+    .orderBy('event.id')
+    .execute()
+}

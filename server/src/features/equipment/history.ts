@@ -1,0 +1,100 @@
+import type { ByName } from '@fobhouse/contract/equipment.ts'
+import type { ItemEvent } from '@fobhouse/contract/equipment-items.ts'
+import type { equipmentRoutes } from '@fobhouse/contract/routes/equipment.ts'
+import type { Readable } from 'node:stream'
+import { Temporal } from 'temporal-polyfill'
+import type { Context } from '../../context.ts'
+import { toText } from '../../core/clock.ts'
+import { type CsvColumns, csvOf } from '../../core/csv.ts'
+import { fullNameOrNull } from '../../core/full-name.ts'
+import { type Actor, writeAudit } from '../../db/audit.ts'
+import type { Call } from '../../http/handler.ts'
+import { defaultPageSize, linkNextPage, readCursor } from '../../http/paging.ts'
+import { type HistoryFilter, type HistoryRow, listHistory } from './store.ts'
+
+type HistoryContext = Pick<Context, 'clock' | 'db' | 'settings' | 'transact'>
+
+/** A page of what happened to an item, newest first. */
+export async function pageOfHistory(
+  ctx: HistoryContext,
+  { params, query, reply }: Pick<Call<typeof equipmentRoutes.history>, 'params' | 'query' | 'reply'>,
+): Promise<ItemEvent[]> {
+  const limit = query.limit ?? defaultPageSize
+  const [at, id] = readCursor(query.cursor, ['text', 'number']) ?? []
+  const after = at === undefined ? undefined : { at: String(at), id: Number(id) }
+  const rows = await listHistory(ctx.db, { itemId: params.id }, { after, limit: limit + 1 })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  if (last && rows.length > limit) linkNextPage(reply, query, [last.at, last.id])
+  return page.map(presentEvent)
+}
+
+function presentEvent(row: HistoryRow): ItemEvent {
+  const common = { id: row.id, date: row.at, by: actorOf(row) }
+  switch (row.kind) {
+    case 'report':
+      return { ...common, kind: 'report', verdict: row.verdict ?? 'safe', text: row.text }
+    case 'test':
+      return { ...common, kind: 'test', until: row.test_until }
+    case 'linked':
+    case 'state':
+      return { ...common, kind: 'state', state: row.state, note: row.note, expectedBack: row.expected_back }
+  }
+}
+
+function actorOf(row: HistoryRow): ByName | null {
+  const member = fullNameOrNull(row)
+  if (row.actor_id !== null && member !== null) return { id: row.actor_id, name: member }
+  return row.actor === null ? null : { id: null, name: row.actor }
+}
+
+/** Names and codes are English in every language: spreadsheet formulas and other programs look for them. */
+const columns: CsvColumns<HistoryRow> = {
+  id: ({ id }) => id,
+  at: ({ at }) => at,
+  item: ({ item }) => item,
+  kind: ({ kind }) => kind,
+  by: (row) => actorOf(row)?.name ?? '',
+  state: ({ kind, state }) => (kind === 'state' ? state : ''),
+  verdict: ({ verdict }) => verdict ?? '',
+  note: ({ kind, note, text }) => (kind === 'report' ? (text ?? '') : note),
+  expectedBack: ({ expected_back }) => expected_back ?? '',
+  testUntil: ({ kind, test_until }) => (kind === 'test' ? (test_until ?? '') : ''),
+}
+
+type Export = { item?: number | undefined; from?: string | undefined; to?: string | undefined; actor: Actor }
+
+/** What happened to one item or to all, from a day of the club to another, both included. */
+export async function exportHistory(
+  ctx: HistoryContext,
+  { item, from, to, actor }: Export,
+): Promise<{ fileName: string; csv: Readable }> {
+  const subject = 'club' as const
+  await ctx.transact((trx) =>
+    writeAudit(ctx, trx, { actor, action: 'equipment.export', subject, after: { item, from, to } }),
+  )
+  const filter: HistoryFilter = {
+    itemId: item,
+    from: from === undefined ? undefined : startOf(ctx, from, 0),
+    before: to === undefined ? undefined : startOf(ctx, to, 1),
+  }
+  return { fileName: `equipment-${toText(ctx.clock.now()).slice(0, 10)}.csv`, csv: csvOf(columns, rowsOf(ctx, filter)) }
+}
+
+function startOf({ settings }: Pick<Context, 'settings'>, day: string, daysLater: number): string {
+  const date = Temporal.PlainDate.from(day).add({ days: daysLater })
+  return toText(date.toZonedDateTime(settings.get('general.timeZone')).toInstant())
+}
+
+const pageSize = 1000
+
+async function* rowsOf({ db }: HistoryContext, filter: HistoryFilter): AsyncGenerator<HistoryRow> {
+  let after: { at: string; id: number } | undefined
+  for (;;) {
+    const rows = await listHistory(db, filter, { after, limit: pageSize })
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < pageSize) return
+    after = { at: last.at, id: last.id }
+  }
+}

@@ -1,0 +1,24 @@
+import { hasDuty } from '@fobhouse/contract/duties.ts'
+import { AppError } from '../../core/errors.ts'
+import type { Queries } from '../../db/database.ts'
+import type { Caller, KeyCaller } from '../../identity/public.ts'
+import { type Changer, listCaretakers } from '../equipment-state/public.ts'
+
+/** Administrators who look after equipment are caretakers of everything. */
+export function isKeeper({ isAdmin, duties }: Pick<Caller, 'isAdmin' | 'duties'>): boolean {
+  return isAdmin && hasDuty(duties, 'equipment')
+}
+
+/** What somebody may do with an item. */
+export async function changerOf(db: Queries, itemId: number, caller: Caller | KeyCaller): Promise<Changer> {
+  if (caller.via === 'key') return { isAdmin: false, isCaretaker: false, isProgram: true, isServer: false }
+  const isAdmin = isKeeper(caller)
+  const isCaretaker = isAdmin || (await listCaretakers(db, itemId)).includes(caller.memberId)
+  return { isAdmin, isCaretaker, isProgram: false, isServer: false }
+}
+
+/** Throws 403 `not_a_caretaker` unless the caller looks after the item. */
+export async function requireCaretaker(db: Queries, itemId: number, caller: Caller): Promise<void> {
+  const { isCaretaker } = await changerOf(db, itemId, caller)
+  if (!isCaretaker) throw new AppError('not_a_caretaker')
+}

@@ -1,0 +1,73 @@
+import { equipmentAdminRoutes, type ManagedItem } from '@fobhouse/contract/routes/equipment-admin.ts'
+import { Button, Group, Stack, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useParams } from 'react-router'
+import { call } from '../../../lib/api.ts'
+import { awayFromKiosk } from '../../../lib/away-from-kiosk.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { DetailView } from '../../../ui/detail-view.tsx'
+import { useEquipmentChange } from '../queries.ts'
+import { ItemStateBadge } from '../state-of-item.tsx'
+import { ItemForm } from './item-form.tsx'
+import { managedItemQuery } from './queries.ts'
+
+/** Everything about an item that administrators change. Its state, photo and manual are changed on its own page. */
+export function EditItemScreen() {
+  const { itemId = '' } = useParams()
+  const query = useQuery(managedItemQuery(itemId))
+  return (
+    <DetailView query={query} kind="equipment" nameOf={({ name }) => name}>
+      {(item) => <Loaded key={item.id} item={item} />}
+    </DetailView>
+  )
+}
+
+function Loaded({ item }: { item: ManagedItem }) {
+  const { t } = useTranslation('equipment')
+  return (
+    <Stack gap="lg" maw={640}>
+      <Group gap="sm">
+        <Title order={1} fz={24}>
+          {item.name}
+        </Title>
+        <ItemStateBadge state={item.state} />
+      </Group>
+      <Group gap="sm">
+        <Button component={Link} to={`/equipment/${item.id}`} variant="default">
+          {t('manage.show')}
+        </Button>
+        <RemoveButton item={item} />
+      </Group>
+      <ItemForm item={item} />
+    </Stack>
+  )
+}
+
+function RemoveButton({ item: { id, name } }: { item: ManagedItem }) {
+  const { t } = useTranslation('equipment')
+  const navigate = useNavigate()
+  const [isAsking, asking] = useDisclosure(false)
+  const { mutate, isPending } = useEquipmentChange(async () => {
+    await call(awayFromKiosk(equipmentAdminRoutes.remove), { params: { id: String(id) } })
+    await navigate('/manage/equipment')
+  })
+  return (
+    <>
+      <Button variant="subtle" color="gray" onClick={asking.open}>
+        {t('manage.remove')}
+      </Button>
+      <ConfirmDialog
+        name="equipment/remove"
+        isOpen={isAsking}
+        onClose={asking.close}
+        title={t('manage.removeItem', { name })}
+        consequence={t('manage.removeItemText')}
+        action={t('manage.remove')}
+        isWorking={isPending}
+        onConfirm={() => mutate(undefined, { onSettled: asking.close })}
+      />
+    </>
+  )
+}

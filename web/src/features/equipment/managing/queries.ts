@@ -1,0 +1,22 @@
+import { equipmentAdminRoutes } from '@fobhouse/contract/routes/equipment-admin.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+import { awayFromKiosk } from '../../../lib/away-from-kiosk.ts'
+
+/** Every item, also hidden and retired ones. */
+export const managedQuery = queryOptions({
+  queryKey: ['equipment', 'managed'],
+  queryFn: ({ signal }) => call(awayFromKiosk(equipmentAdminRoutes.list), {}, { signal }),
+})
+
+export const managedItemQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['equipment', 'managed', id],
+    queryFn: ({ signal }) => call(awayFromKiosk(equipmentAdminRoutes.get), { params: { id } }, { signal }),
+  })
+
+/** All places with the doors that lead in. */
+export const placesQuery = queryOptions({
+  queryKey: ['equipment', 'places'],
+  queryFn: ({ signal }) => call(awayFromKiosk(equipmentAdminRoutes.places), {}, { signal }),
+})

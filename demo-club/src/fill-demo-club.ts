@@ -1,6 +1,7 @@
 import type { SettingValues } from '@fobhouse/contract/settings.ts'
 import { type FillClub, toText, writeSettingValues } from '@fobhouse/server/public.ts'
 import type { DemoClub } from './demo-club.ts'
+import { insertEquipment } from './equipment/insert-equipment.ts'
 import { insertCertificates } from './certificates/insert-certificates.ts'
 import { insertDoors } from './insert-doors.ts'
 import { insertHours } from './insert-hours.ts'
@@ -72,6 +73,7 @@ export const fillDemoClub: FillClub = async (ctx, trx, { timeZone }) => {
   await insertMeetings(trx, club)
   await insertTrail(ctx, trx, club)
   await insertCertificates(ctx, trx, { club, tools })
+  await insertEquipment(ctx, trx, { club, tools })
   await insertVisits(trx, club)
   await writeSettingValues(ctx, trx, { values: settings, at: toText(club.now) })
 }

@@ -12,7 +12,6 @@ type ToolFacts = {
   watts: number
   /** The number of active members, from the first, who get a grant; `everyone` by default access. */
   granted: number | 'everyone'
-  isLockedOut?: boolean
 }
 
 /** A tool and the members who may use it, as needed for its history. */
@@ -46,11 +45,10 @@ const tools: readonly ToolFacts[] = [
   {
     name: 'CNC router',
     serial: '2c3ae8104b04',
-    description: 'The spindle bearing is being replaced',
+    description: 'Sheets up to 1.2 m, with the extraction on',
     cost: { perSession: 200, perHour: 600, perKwh: 0 },
     watts: 2200,
     granted: 12,
-    isLockedOut: true,
   },
   {
     name: 'Welding bay',
@@ -94,7 +92,7 @@ async function insertTool(trx: Trx, { club, active }: People, tool: ToolFacts): 
     hidden: 0,
     default_access: Number(isForEveryone),
     exempt_from_site_sign_in: 1, // keeps the virtual boards busy
-    locked_out: Number(tool.isLockedOut ?? false),
+    locked_out: 0,
     cost_per_session: cost.perSession,
     cost_per_hour: cost.perHour,
     cost_per_kwh: cost.perKwh,

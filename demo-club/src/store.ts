@@ -234,3 +234,7 @@ export async function listGoods(db: Queries): Promise<{ externalId: number; pric
   const rows = await db.selectFrom('products').select(['external_id', 'price']).where('price', 'is not', null).execute()
   return rows.map((row) => ({ externalId: row.external_id, price: row.price ?? 0 }))
 }
+
+export async function findDoors(db: Queries): Promise<{ id: number; name: string }[]> {
+  return db.selectFrom('devices').select(['id', 'name']).where('kind', '=', 'door').orderBy('id').execute()
+}

@@ -52,7 +52,12 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   return `${name} ${number}`
 }
 
-async function insertItem(ctx: ItemContext, trx: Trx, { item, actor }: { item: NewItem; actor: Actor }) {
+/** The same in the caller's transaction. */
+export async function insertItem(
+  ctx: Omit<ItemContext, 'transact'>,
+  trx: Trx,
+  { item, actor }: { item: NewItem; actor: Actor },
+) {
   if ((await store.countItems(trx)) >= equipmentLimits.mostItems) throw new AppError('too_much_equipment')
   await requireParts(trx, item)
   const code = await makeCode(ctx, trx)
@@ -154,7 +159,7 @@ async function requireParts(trx: Trx, { place, device, caretakers }: ItemChange)
 
 /** It is the interlock that refuses, so the interlock has the flag. */
 async function saveNotAlone(
-  ctx: ItemContext,
+  ctx: Omit<ItemContext, 'transact'>,
   trx: Trx,
   { item, device, actor }: { item: ItemChange; device: number | null; actor: Actor },
 ): Promise<void> {

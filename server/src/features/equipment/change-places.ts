@@ -35,17 +35,24 @@ export async function createPlace(
   ctx: PlaceContext,
   { place, actor }: { place: NewPlace; actor: Actor },
 ): Promise<{ id: number }> {
-  return ctx.transact(async (trx) => {
-    await requireDoors(trx, place.doors)
-    if ((await store.listPlaces(trx)).length >= equipmentLimits.mostPlaces) throw new AppError('too_many_places')
-    const { name, description, hidden } = place
-    const row = { name, name_key: foldName(name), description, hidden: Number(hidden) }
-    const id = await store.insertPlace(trx, row).catch(asTaken)
-    await store.saveDoors(trx, id, place.doors)
-    await writeAudit(ctx, trx, { actor, action: 'place.create', subject: `place:${id}`, after: place })
-    tellPages(ctx, trx)
-    return { id }
-  })
+  return ctx.transact((trx) => insertPlace(ctx, trx, { place, actor }))
+}
+
+/** The same in the caller's transaction. */
+export async function insertPlace(
+  ctx: Omit<PlaceContext, 'transact'>,
+  trx: Trx,
+  { place, actor }: { place: NewPlace; actor: Actor },
+): Promise<{ id: number }> {
+  await requireDoors(trx, place.doors)
+  if ((await store.listPlaces(trx)).length >= equipmentLimits.mostPlaces) throw new AppError('too_many_places')
+  const { name, description, hidden } = place
+  const row = { name, name_key: foldName(name), description, hidden: Number(hidden) }
+  const id = await store.insertPlace(trx, row).catch(asTaken)
+  await store.saveDoors(trx, id, place.doors)
+  await writeAudit(ctx, trx, { actor, action: 'place.create', subject: `place:${id}`, after: place })
+  tellPages(ctx, trx)
+  return { id }
 }
 
 export async function updatePlace(

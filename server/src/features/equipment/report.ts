@@ -44,7 +44,8 @@ export async function reportItem(
   return { id, state, delivered }
 }
 
-async function fileReport(ctx: ReportContext, trx: Trx, { itemId, report, reporter }: Report) {
+/** The same in the caller's transaction, without what happens after it. */
+export async function fileReport(ctx: ReportContext, trx: Trx, { itemId, report, reporter }: Report) {
   const item = await findItem(trx, itemId)
   if (!item || item.hidden === 1) throw new AppError('not_found')
   await refuseTooMany(ctx, trx, reporter.memberId)

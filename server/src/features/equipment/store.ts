@@ -115,6 +115,7 @@ export async function listFreeInterlocks(db: Queries, ids: readonly number[]) {
     .select(['devices.id', 'devices.name', 'devices.description'])
     .where('devices.id', 'in', ids)
     .where('devices.kind', '=', 'interlock')
+    .where('devices.authorised', '=', 1)
     .where('devices.removed_at', 'is', null)
     .where('equipment.id', 'is', null)
     .orderBy('devices.name')

@@ -127,15 +127,17 @@ function UseAnswer({ item: { state, note, inUse, opens, until, device, reasons }
           <Text inherit>{note}</Text>
         </Banner>
       )}
-      <Banner tone={opens && !inUse ? 'good' : 'attention'} icon={opens ? IconCircleCheck : IconAlertTriangle}>
-        <Text inherit>{said}</Text>
-        {!inUse &&
-          reasons.map((reason) => (
-            <Text inherit key={reason.code}>
-              {reasonText(reason)}
-            </Text>
-          ))}
-      </Banner>
+      {(state !== 'degraded' || device !== null) && (
+        <Banner tone={opens && !inUse ? 'good' : 'attention'} icon={opens ? IconCircleCheck : IconAlertTriangle}>
+          <Text inherit>{said}</Text>
+          {!inUse &&
+            reasons.map((reason) => (
+              <Text inherit key={reason.code}>
+                {reasonText(reason)}
+              </Text>
+            ))}
+        </Banner>
+      )}
     </>
   )
 }

@@ -39,16 +39,7 @@ function Report({ report, onAnswer }: { report: OpenReport; onAnswer?: () => voi
   const { verdict, text, by, reportedAt, photo } = report
   const tone = verdict === 'stop' ? 'bad' : 'attention'
   return (
-    <Row
-      icon={<TintedIcon icon={IconMessageReport} tone={tone} size={36} />}
-      end={
-        onAnswer && (
-          <Button variant="default" aria-label={`${t('item.answer')}: ${text}`} onClick={onAnswer}>
-            {t('item.answer')}
-          </Button>
-        )
-      }
-    >
+    <Row icon={<TintedIcon icon={IconMessageReport} tone={tone} size={36} />}>
       <StateDot tone={tone}>{t(`verdict.${verdict}`)}</StateDot>
       <Text className={classes.text}>{text}</Text>
       <Text size="sm" c="dimmed">
@@ -58,6 +49,13 @@ function Report({ report, onAnswer }: { report: OpenReport; onAnswer?: () => voi
         <a href={atClub(photo)} target="_blank" rel="noreferrer" className={classes.photoLink}>
           <img className={classes.thumb} src={atClub(photo)} alt={t('item.photoReport')} loading="lazy" />
         </a>
+      )}
+      {onAnswer && (
+        <div>
+          <Button variant="default" mt="xs" aria-label={`${t('item.answer')}: ${text}`} onClick={onAnswer}>
+            {t('item.answer')}
+          </Button>
+        </div>
       )}
     </Row>
   )

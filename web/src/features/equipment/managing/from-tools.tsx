@@ -15,7 +15,9 @@ export function FromToolsButton() {
   const { data: devices } = useQuery({ ...devicesQuery, retry: false })
   const { data: items = [] } = useQuery(managedQuery)
   const taken = new Set(items.map(({ device }) => device))
-  const free = (devices ?? []).filter(({ kind, id }) => kind === 'interlock' && !taken.has(id)).map(({ id }) => id)
+  const free = (devices ?? [])
+    .filter(({ kind, id, authorised }) => kind === 'interlock' && authorised && !taken.has(id))
+    .map(({ id }) => id)
   const { mutate, isPending } = useEquipmentChange(() =>
     call(awayFromKiosk(equipmentAdminRoutes.fromInterlocks), { body: { devices: free } }),
   )

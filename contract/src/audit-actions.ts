@@ -70,6 +70,7 @@ const actionsByGroup = {
     'refuse_unlock',
   ],
   lockdown: ['start', 'update', 'end'],
+  maintenance: ['create', 'update', 'remove'],
   meeting: ['attend', 'create', 'end_proxy', 'give_proxy', 'remove', 'unattend', 'update'],
   member: [
     'accept_application',
@@ -112,6 +113,7 @@ const actionsByGroup = {
   report: ['done'],
   requirement: ['remove', 'set'],
   schedule: ['create', 'remove', 'update'],
+  service: ['create', 'void'],
   settings: ['test', 'update'],
   siteSession: ['end'],
   tier: ['create', 'remove', 'update'],
@@ -157,6 +159,7 @@ export const numberedSubjects = [
   'award',
   'equipment',
   'place',
+  'service',
 ] as const
 
 /** What the club has one of, or all of a kind. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { requirementStandingSchema } from './competence/requirements.ts'
 import { byNameSchema, equipmentStates, namedThingSchema, stateShape, verdicts } from './equipment.ts'
+import { planStandings, serviceEventShape } from './maintenance.ts'
 import { refusalSchema } from './refusals.ts'
 import { instantSchema } from './text.ts'
 
@@ -9,6 +10,8 @@ export const listedItemSchema = namedThingSchema.extend({
   ...stateShape,
   place: namedThingSchema.nullable(),
   openReports: z.int(),
+  /** Whether something has to be done to it. */
+  maintenance: z.enum(planStandings),
   /** A link to the photo that works for an hour or two; null if there is none. */
   photo: z.string().nullable(),
   code: z.string(),
@@ -67,6 +70,7 @@ export const itemEventSchema = z.discriminatedUnion('kind', [
   /** `text`: null once its reporter was erased. */
   z.object({ ...eventOf, kind: z.literal('report'), verdict: z.enum(verdicts), text: z.string().nullable() }),
   /** `until`: null where a test time ended. */
+  z.object({ id: z.int(), date: instantSchema, kind: z.literal('service'), ...serviceEventShape }),
   z.object({ ...eventOf, kind: z.literal('test'), until: instantSchema.nullable() }),
 ])
 export type ItemEvent = z.output<typeof itemEventSchema>

@@ -114,6 +114,10 @@ export const errorCatalogue = {
   /** Only what is out of order is tried out. */
   equipment_usable: { status: 409, message: 'error.equipmentUsable' },
   interlock_already_linked: { status: 409, message: 'error.interlockAlreadyLinked' },
+  plan_needs_interlock: { status: 409, message: 'error.planNeedsInterlock' },
+  /** It was taken back before. */
+  service_void: { status: 409, message: 'error.serviceVoid' },
+  too_many_plans: { status: 409, message: 'error.tooManyPlans' },
   place_already_exists: { status: 409, message: 'error.placeAlreadyExists' },
   place_in_use: { status: 409, message: 'error.placeInUse' },
   too_many_places: { status: 409, message: 'error.tooManyPlaces' },

@@ -24,6 +24,7 @@ import { emailChangeRoutes } from './routes/email-changes.ts'
 import { evidenceRoutes } from './routes/evidence.ts'
 import { equipmentAdminRoutes } from './routes/equipment-admin.ts'
 import { equipmentRoutes } from './routes/equipment.ts'
+import { maintenanceRoutes } from './routes/maintenance.ts'
 import { eventRoutes } from './routes/events.ts'
 import { factorRoutes } from './routes/factors.ts'
 import { fileRoutes } from './routes/files.ts'
@@ -96,6 +97,7 @@ export const routeTable = {
   emailChanges: emailChangeRoutes,
   equipment: equipmentRoutes,
   equipmentAdmin: equipmentAdminRoutes,
+  maintenance: maintenanceRoutes,
   events: eventRoutes,
   factors: factorRoutes,
   files: fileRoutes,

@@ -8,7 +8,7 @@ const messagesOf = {
   house: ['house.lockdown_started', 'house.lockdown_ended', 'house.opened', 'house.closed'],
   payment: ['payment.recorded'],
   chain: ['chain.head'],
-  equipment: ['equipment.state_changed', 'equipment.reported'],
+  equipment: ['equipment.state_changed', 'equipment.reported', 'equipment.maintenance_due'],
   competence: [
     'certificate.awarded',
     'certificate.expired',

@@ -31,6 +31,7 @@ import { houseFeature } from './features/house/feature.ts'
 import { kiosksFeature } from './features/kiosks/feature.ts'
 import { ledgerFeature } from './features/ledger/feature.ts'
 import { lockdownFeature } from './features/lockdown/feature.ts'
+import { maintenanceFeature } from './features/maintenance/feature.ts'
 import { meetingsFeature } from './features/meetings/feature.ts'
 import { memberImportFeature } from './features/member-import/feature.ts'
 import { memberbucksFeature } from './features/memberbucks/feature.ts'
@@ -98,6 +99,7 @@ export const features: readonly Feature[] = [
   kiosksFeature,
   ledgerFeature,
   lockdownFeature,
+  maintenanceFeature,
   meetingsFeature,
   memberImportFeature,
   memberbucksFeature,

@@ -40,6 +40,8 @@ const lists: Record<string, (about: Anchors) => string> = {
   'equipment.get': ({ item }) => `/api/equipment/${item}/`,
   'equipment.history': ({ item }) => `/api/equipment/${item}/history/`,
   'equipment.places': () => '/api/places/',
+  'maintenance.list': ({ item }) => `/api/equipment/${item}/maintenance/`,
+  'maintenance.due': () => '/api/admin/maintenance/',
   'equipmentAdmin.list': () => '/api/admin/equipment/',
   'equipmentAdmin.get': ({ item }) => `/api/admin/equipment/${item}/`,
   'equipmentAdmin.places': () => '/api/admin/places/',

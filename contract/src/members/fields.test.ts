@@ -34,6 +34,8 @@ const alike: Record<string, string> = {
   'equipment.setState.note': 'what people should know of an item',
   'equipment.setState.state': 'how an item is',
   'ledger.reverse.note': 'of the reversal',
+  'maintenance.serve.note': 'what was done',
+  'maintenance.serve.state': 'how an item is',
   'messages.countGroup.state': 'to whom a letter goes',
   'proxies.give.language': 'of the statement',
   'setup.run.admin': 'who sets up the club',

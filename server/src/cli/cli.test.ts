@@ -142,6 +142,9 @@ test('sets a club up once', async () => {
   )
 })
 
+/** What a club without anything of it has of each. */
+const noRows = { awards: 0, badges: 0, equipment: 0, plans: 0, transfers: 0 }
+
 test('verifies the money of a club whose server runs, and names the balance that is wrong', async () => {
   expectLine(await run({ args: ['verify', '--fast'] }), 2, /--fast/)
   expectLine(await run({ args: ['verify'], folder: emptyFolder() }), 1, /There is no club/)
@@ -172,10 +175,7 @@ test('verifies the money of a club whose server runs, and names the balance that
     ok: false,
     first: expect.stringContaining('Account 7'),
     accounts: 1,
-    awards: 0,
-    badges: 0,
-    equipment: 0,
-    transfers: 0,
+    ...noRows,
     chain: { links: expect.any(Number), head: expect.any(String), unlinked: expect.any(Number) },
     faults: [
       { fault: 'balance', accountId: 7, house: 'cash', memberId: null, balance: -2000, derived: 0 },

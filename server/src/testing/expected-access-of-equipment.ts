@@ -31,4 +31,11 @@ export const expectedAccessOfEquipment = {
   'equipmentAdmin.createPlace': { who: 'administrators', duty: 'equipment' },
   'equipmentAdmin.updatePlace': { who: 'administrators', duty: 'equipment', names: 'club' },
   'equipmentAdmin.removePlace': { who: 'administrators', duty: 'equipment', names: 'club' },
+  'maintenance.list': { who: 'members', names: 'club' },
+  'maintenance.create': { who: 'members', names: 'club' },
+  'maintenance.update': { who: 'members', names: 'club' },
+  'maintenance.remove': { who: 'members', names: 'club' },
+  'maintenance.serve': { who: 'members', names: 'club' },
+  'maintenance.void': { who: 'administrators', duty: 'equipment', names: 'club' },
+  'maintenance.due': { who: 'administrators', duty: 'equipment' },
 } as const satisfies Record<string, Expectation>

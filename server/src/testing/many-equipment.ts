@@ -26,16 +26,22 @@ export async function insertCare(db: Queries, { id, at: when }: { id: number; at
   const of = { equipment_id: item, member_id: id }
   await db.insertInto('equipment_caretakers').values(of).execute()
   await db.insertInto('equipment_watchers').values(of).execute()
+  const tried = { expected_back: '2026-04-01', test_until: when, test_by: id }
   await db
     .updateTable('equipment')
-    .set({ state: 'out_of_order', note: 'The belt is torn', by_member_id: id, test_by: id, test_until: when })
+    .set({ state: 'out_of_order', since: when, note: 'The belt is torn', by_member_id: id, ...tried })
     .where('id', '=', item)
     .execute()
   const facts = { verdict: 'stop', state: 'out_of_order', since: when, note: 'The belt is torn' } as const
-  const tried = { expected_back: '2026-04-01', test_until: when, test_by: id }
   await db
     .insertInto('equipment_history')
     .values({ equipment_id: item, at: when, kind: 'test', actor_id: id, ...facts, ...tried })
+    .execute()
+  const plan = await insertPlan(db, item, { name: 'Oil it', counted: 0 })
+  const done = { plan_id: plan, at: when, done_by: id, checks: '["x"]', note: 'Oiled', minutes: 5, cost: 900 }
+  await db
+    .insertInto('services')
+    .values({ equipment_id: item, ...done, void_by: id, void_at: when, void_reason: 'A mistake' })
     .execute()
 }
 
@@ -53,6 +59,7 @@ export async function insertEquipment(
   const id = await insertItem(db, name, { device: tool, place: place.id })
   for (const equipment_id of [id, item]) {
     await db.insertInto('equipment_caretakers').values({ equipment_id, member_id: member }).execute()
+    await insertPlan(db, equipment_id, { name, counted: 1 })
     const report = {
       title: name,
       description: name,
@@ -72,4 +79,16 @@ export async function insertEquipment(
       .values({ equipment_id, at, ...said, state: 'working', since: at, note: '' })
       .execute()
   }
+}
+
+/** A plan; due once it has counted one. */
+async function insertPlan(db: Queries, item: number, { name, counted: own }: { name: string; counted: number }) {
+  const counted = { unit: 'sessions', every: 1, counted: own, since: at, created_at: at } as const
+  return (
+    await db
+      .insertInto('maintenance_plans')
+      .values({ equipment_id: item, name, ...counted, checks: '[]', stops: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
 }

@@ -94,4 +94,5 @@ export const migrations: Record<string, Migration> = {
   '0107-badges': later(() => import('./0107-badges.ts')),
   '0108-evidence': later(() => import('./0108-evidence.ts')),
   '0109-equipment': later(() => import('./0109-equipment.ts')),
+  '0110-maintenance': later(() => import('./0110-maintenance.ts')),
 }

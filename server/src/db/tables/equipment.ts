@@ -1,4 +1,5 @@
 import type { EquipmentState, Verdict } from '@fobhouse/contract/equipment.ts'
+import type { PlanUnit } from '@fobhouse/contract/maintenance.ts'
 import type { Generated } from 'kysely'
 
 export type EquipmentTables = {
@@ -9,6 +10,46 @@ export type EquipmentTables = {
   equipment_history: ItemHistoryTable
   equipment_caretakers: { equipment_id: number; member_id: number }
   equipment_watchers: { equipment_id: number; member_id: number }
+  maintenance_plans: PlansTable
+  services: ServicesTable
+}
+
+type PlansTable = {
+  id: Generated<number>
+  equipment_id: number
+  name: string
+  unit: PlanUnit
+  every: number
+  /** JSON: texts. */
+  checks: string
+  stops: number
+  /** From when on it counts: when it was last done, or made. */
+  since: string
+  last_done: string | null
+  /** Ended sessions since then: milliseconds, milliwatt-hours, or how many. Of a plan by days 0. */
+  counted: number
+  /** When it was found to be due and its caretakers were told; null: it is not. */
+  due_at: string | null
+  created_at: string
+  removed_at: string | null
+}
+
+type ServicesTable = {
+  id: Generated<number>
+  equipment_id: number
+  /** Null: nobody had planned it. */
+  plan_id: number | null
+  at: string
+  done_by: number | null
+  /** JSON, as `newServiceSchema` of the contract. */
+  checks: string
+  note: string
+  minutes: number | null
+  /** In minor units. */
+  cost: number | null
+  void_at: string | null
+  void_by: number | null
+  void_reason: string
 }
 
 type PlacesTable = {
@@ -60,10 +101,11 @@ type ItemHistoryTable = Condition & {
   id: Generated<number>
   equipment_id: number
   at: string
-  kind: 'linked' | 'state' | 'report' | 'test'
+  kind: 'linked' | 'state' | 'report' | 'test' | 'service'
   actor_id: number | null
   actor: string | null
   /** Of a report; null once its reporter was erased. */
   issue_id: number | null
   verdict: Verdict | null
+  service_id: Generated<number | null>
 }

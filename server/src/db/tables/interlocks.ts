@@ -13,6 +13,8 @@ export type SessionEnd =
 type InterlockSessionsTable = {
   id: Generated<number>
   device_id: number
+  /** The item that the tool switched when it began; null: none. */
+  equipment_id: Generated<number | null>
   /** The name by which the board reports it. */
   uuid: string
   /** The member who switched the tool on and pays; null once it ended and its retention time is over. */

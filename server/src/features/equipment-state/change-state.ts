@@ -12,12 +12,14 @@ import { type Changer, judgeChange, newsOf } from './rules.ts'
 import { findItem, type ItemColumns, type ItemRow, saveItem } from './store.ts'
 import { mailNews } from './tell-people.ts'
 
-export type StateContext = Pick<Context, 'clock' | 'config' | 'devices' | 'jobs' | 'live' | 'settings' | 'transact'>
+export type StateContext = Pick<Context, 'clock' | 'config' | 'devices' | 'jobs' | 'live' | 'settings'>
 type Wanted = {
   itemId: number
   change: StateChange
   changer: Changer
   actor: Actor
+  /** The plan that stops the item, for the server. */
+  byPlan?: string
   /** Members who get another mail about it. */
   toldElsewhere?: readonly number[]
 }
@@ -32,9 +34,10 @@ export async function changeState(ctx: StateContext, trx: Trx, wanted: Wanted): 
   const item = await findItem(trx, itemId)
   if (!item) throw new AppError('not_found')
   requireAllowed(ctx, { item, change, changer })
-  const columns = columnsOf(ctx, { item, change, actor })
+  const byName = wanted.byPlan ?? nameOf(actor)
+  const columns = columnsOf(ctx, { item, change, actor, byName })
   const after: ItemRow = { ...item, ...columns }
-  await writeState(ctx, trx, { item, columns, actor })
+  await writeState(ctx, trx, { item, columns, actor, byName })
   await writeAudit(ctx, trx, {
     actor,
     action: 'equipment.state',
@@ -66,10 +69,10 @@ export function todayOf({ clock, settings }: Pick<Context, 'clock' | 'settings'>
   return fromText(nowText(clock)).toZonedDateTimeISO(zone).toPlainDate().toString()
 }
 
-type Change = { item: ItemRow; change: StateChange; actor: Actor }
+type Change = { item: ItemRow; change: StateChange; actor: Actor; byName: string | null }
 
 /** A state that it has already keeps its beginning, and who began it. */
-function columnsOf({ clock }: Pick<Context, 'clock'>, { item, change, actor }: Change): ItemColumns {
+function columnsOf({ clock }: Pick<Context, 'clock'>, { item, change, actor, byName }: Change): ItemColumns {
   const said = { note: change.note ?? '', expected_back: change.expectedBack ?? null, told_back: null }
   if (item.state === change.state) return said
   return {
@@ -77,7 +80,7 @@ function columnsOf({ clock }: Pick<Context, 'clock'>, { item, change, actor }: C
     state: change.state,
     since: nowText(clock),
     by_member_id: actor.memberId,
-    by_name: actor.memberId === null && actor.name !== 'fobhouse' ? actor.name : null,
+    by_name: byName,
     ...(isOut(change.state) ? {} : { test_until: null, test_by: null }),
   }
 }
@@ -85,10 +88,10 @@ function columnsOf({ clock }: Pick<Context, 'clock'>, { item, change, actor }: C
 async function writeState(
   ctx: StateContext,
   trx: Trx,
-  { item, columns, actor }: { item: ItemRow; columns: ItemColumns; actor: Actor },
+  { item, columns, actor, byName }: { item: ItemRow; columns: ItemColumns; actor: Actor; byName: string | null },
 ): Promise<void> {
   const at = nowText(ctx.clock)
-  const occurrence = { kind: 'state', at, actor_id: actor.memberId, actor: nameOf(actor) } as const
+  const occurrence = { kind: 'state', at, actor_id: actor.memberId, actor: byName } as const
   await saveItem(trx, { id: item.id, columns, ...occurrence }).catch((error: unknown) => {
     if (isUniqueViolation(error, 'name_key') || isUniqueViolation(error, 'equipment_name')) {
       throw new AppError('equipment_already_exists', { cause: error })

@@ -15,7 +15,7 @@ export const equipmentStateFeature: Feature = {
         test_by: { untold: 'a row of a test has its caretaker as the actor, too' },
       },
       told: ['id', 'equipment_id', 'at', 'kind', 'verdict', 'state', 'note', 'expected_back', 'test_until'],
-      untold: { 'what the club knows of the item': ['actor', 'issue_id', 'device_id', 'since'] },
+      untold: { 'what the club knows of the item': ['actor', 'issue_id', 'service_id', 'device_id', 'since'] },
       kept: {
         'what happened to the item; the name becomes that of a former member': [
           'id',
@@ -25,6 +25,7 @@ export const equipmentStateFeature: Feature = {
           'actor_id',
           'actor',
           'issue_id',
+          'service_id',
           'verdict',
           'test_by',
           ...condition,

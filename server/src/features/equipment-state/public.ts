@@ -3,6 +3,7 @@
 export { answerReports } from './answer-reports.ts'
 export { changeState, type StateContext, tellPages } from './change-state.ts'
 export { listCondition, readCondition } from './condition-store.ts'
+export { changerOf, isKeeper, requireCaretaker } from './require-caretaker.ts'
 export type { Changer } from './rules.ts'
 export {
   findItem,

@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables.ts'
 export type ItemRow = Selectable<Tables['equipment']>
 export type ItemColumns = Updateable<Omit<Tables['equipment'], 'id' | 'code'>>
 export type Occurrence = Pick<Insertable<Tables['equipment_history']>, 'at' | 'kind'> &
-  Partial<Pick<Insertable<Tables['equipment_history']>, 'actor_id' | 'actor' | 'issue_id' | 'verdict'>>
+  Partial<Pick<Insertable<Tables['equipment_history']>, 'actor_id' | 'actor' | 'issue_id' | 'verdict' | 'service_id'>>
 
 export async function findItem(db: Queries, id: number): Promise<ItemRow | undefined> {
   return db.selectFrom('equipment').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,4 +1,5 @@
 import { isOut } from '@fobhouse/contract/equipment.ts'
+import type { Context } from '../../context.ts'
 import { fromText, nowText, toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
@@ -15,6 +16,7 @@ export const equipmentJobName = 'equipment.states'
 const everySeconds = 60
 const tellingHour = 8
 
+type JobContext = StateContext & Pick<Context, 'transact'>
 type Test = { itemId: number; minutes: number; actor: Actor & { memberId: number } }
 
 /** Lets one caretaker run an item that is out of order, alone. Throws `not_found` and `equipment_usable`. */
@@ -56,7 +58,7 @@ async function saveTest(ctx: StateContext, trx: Trx, { item, columns, actor }: S
  * Locks tools again when a test time is over, also after a standstill, and asks caretakers on the day on which an item
  * should work again. Decisions do not wait for this: they read the instant themselves.
  */
-export function equipmentStateJobs(ctx: StateContext): Job[] {
+export function equipmentStateJobs(ctx: JobContext): Job[] {
   const setAlarm = createAlarm(ctx.jobs, equipmentJobName)
   const run = async () => {
     await endTests(ctx)
@@ -68,7 +70,7 @@ export function equipmentStateJobs(ctx: StateContext): Job[] {
   return [{ name: equipmentJobName, everySeconds, run }]
 }
 
-async function endTests(ctx: StateContext): Promise<void> {
+async function endTests(ctx: JobContext): Promise<void> {
   await ctx.transact(async (trx) => {
     const now = nowText(ctx.clock)
     for (const item of await store.listTests(trx)) {
@@ -80,7 +82,7 @@ async function endTests(ctx: StateContext): Promise<void> {
 }
 
 /** From eight o'clock on. Of mail that is held back nobody counts as told. */
-async function askWhetherBack(ctx: StateContext): Promise<void> {
+async function askWhetherBack(ctx: JobContext): Promise<void> {
   const { hour } = ctx.clock.now().toZonedDateTimeISO(ctx.settings.get('general.timeZone'))
   if (hour < tellingHour || isHeldBack(ctx)) return
   await ctx.transact(async (trx) => {

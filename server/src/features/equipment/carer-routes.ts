@@ -2,10 +2,9 @@ import type { equipmentRoutes } from '@fobhouse/contract/routes/equipment.ts'
 import type { Context } from '../../context.ts'
 import { actorOf } from '../../db/audit.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { beginTest, endTest } from '../equipment-state/public.ts'
+import { beginTest, endTest, requireCaretaker } from '../equipment-state/public.ts'
 import { removeOf, saveManual, savePhoto } from './files-of-item.ts'
 import { answerReport } from './report.ts'
-import { requireCaretaker } from './require-caretaker.ts'
 
 type Of<Name extends keyof typeof equipmentRoutes> = Pick<Handlers<typeof equipmentRoutes>, Name>
 

@@ -18,6 +18,7 @@ async function readOwn(db: Queries, memberId: number) {
     caretakerOf: await listOf(db, 'equipment_caretakers', memberId),
     watches: await listOf(db, 'equipment_watchers', memberId),
     history: await listDeeds(db, memberId),
+    services: await listServices(db, memberId),
   }
   return Object.values(all).every((rows) => rows.length === 0) ? undefined : all
 }
@@ -41,4 +42,16 @@ async function listDeeds(db: Queries, memberId: number) {
     .where('event.actor_id', '=', memberId)
     .orderBy('event.id')
     .execute()
+}
+
+async function listServices(db: Queries, memberId: number) {
+  const rows = await db
+    .selectFrom('services')
+    .innerJoin('equipment', 'equipment.id', 'services.equipment_id')
+    .select(['services.id', 'services.equipment_id', 'equipment.name', 'services.plan_id', 'services.at'])
+    .select(['services.checks', 'services.note', 'services.minutes', 'services.cost'])
+    .where('services.done_by', '=', memberId)
+    .orderBy('services.id')
+    .execute()
+  return rows.map((row) => ({ ...row, checks: JSON.parse(row.checks) as unknown }))
 }

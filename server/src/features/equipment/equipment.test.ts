@@ -6,7 +6,7 @@ import { confirmAnew, insertMember, signInAs, signInAsAdmin } from '../../testin
 import { signInByCard } from '../../testing/kiosks.ts'
 import { putFile } from '../../testing/put-file.ts'
 import { setSettings } from '../../testing/settings.ts'
-import { verifyEquipment } from './verify-equipment.ts'
+import { verifyEquipment } from './checks/verify-equipment.ts'
 
 const path = '/api/admin/equipment/'
 
@@ -178,7 +178,7 @@ testWithApp('who may change a state, and what has to be said', async (app) => {
   ])
   expect((await cy.client.get(`/api/equipment/${laser.id}/history/?limit=1`)).headers['link']).toContain('cursor=')
   const csv = await admin.get(`${path}export/?item=${laser.id}&from=2026-03-12&to=2026-03-12`)
-  expect(csv.bytes.toString()).toContain('Laser,state,Ada Byron,out_of_order,,Lens cracked,2026-03-14')
+  expect(csv.bytes.toString()).toContain('Laser,state,Ada Byron,out_of_order,,Lens cracked,,,,2026-03-14')
   expect((await admin.get(`${path}export/?from=2026-03-13`)).bytes.toString().trim().split('\r\n')).toHaveLength(1)
 })
 
@@ -198,6 +198,9 @@ testWithApp('a program with the scope changes a state, and retires nothing', asy
   const item = (await app.newClient().get(`/api/equipment/${laser.id}/`, monitor)).body
   expect(item).toMatchObject({ by: { id: null, name: 'API key Smoke monitor' }, opens: false, watched: false })
   expect((await app.newClient().get('/api/equipment/', monitor)).body).toHaveLength(2)
+  // A key can do no more than its maker.
+  await app.ctx.db.updateTable('members').set({ duties: '["settings"]' }).where('is_admin', '=', 1).execute()
+  expect((await send(monitor, { state: 'working' })).body.code).toBe('not_a_caretaker')
 })
 
 testWithApp('a photo is drawn anew and a manual is a PDF, from caretakers alone', async (app) => {

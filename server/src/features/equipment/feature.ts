@@ -32,8 +32,10 @@ export const equipmentFeature: Feature = {
   name: 'equipment',
   calls: [serve(equipmentRoutes, equipmentHandlers), serve(equipmentAdminRoutes, equipmentAdminHandlers)],
   copy: equipmentCopy,
-  verify: async (club) => (await import('./verify-equipment.ts')).verifyEquipment(club),
-  checks: [{ check: 'equipment', look: async (club) => (await import('./check-equipment.ts')).checkEquipment(club) }],
+  verify: async (club) => (await import('./checks/verify-equipment.ts')).verifyEquipment(club),
+  checks: [
+    { check: 'equipment', look: async (club) => (await import('./checks/check-equipment.ts')).checkEquipment(club) },
+  ],
   tables: {
     places: {
       time: 'current',

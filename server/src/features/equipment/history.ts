@@ -1,3 +1,4 @@
+import { doneCheckSchema } from '@fobhouse/contract/maintenance.ts'
 import type { ByName } from '@fobhouse/contract/equipment.ts'
 import type { ItemEvent } from '@fobhouse/contract/equipment-items.ts'
 import type { equipmentRoutes } from '@fobhouse/contract/routes/equipment.ts'
@@ -9,6 +10,7 @@ import { type CsvColumns, csvOf } from '../../core/csv.ts'
 import { fullNameOrNull } from '../../core/full-name.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import type { Call } from '../../http/handler.ts'
+import { z } from 'zod'
 import { defaultPageSize, linkNextPage, readCursor } from '../../http/paging.ts'
 import { type HistoryFilter, type HistoryRow, listHistory } from './store.ts'
 
@@ -34,11 +36,26 @@ function presentEvent(row: HistoryRow): ItemEvent {
   switch (row.kind) {
     case 'report':
       return { ...common, kind: 'report', verdict: row.verdict ?? 'safe', text: row.text }
+    case 'service':
+      return { ...common, kind: 'service', ...serviceOf(row) }
     case 'test':
       return { ...common, kind: 'test', until: row.test_until }
     case 'linked':
     case 'state':
       return { ...common, kind: 'state', state: row.state, note: row.note, expectedBack: row.expected_back }
+  }
+}
+
+function serviceOf(row: HistoryRow) {
+  const checks = z.array(doneCheckSchema).parse(JSON.parse(row.checks ?? '[]'))
+  const { plan, minutes, cost } = row
+  return {
+    plan,
+    note: row.service_note ?? '',
+    minutes,
+    cost,
+    checks,
+    voided: row.void_at === null ? null : row.void_reason,
   }
 }
 
@@ -57,9 +74,17 @@ const columns: CsvColumns<HistoryRow> = {
   by: (row) => actorOf(row)?.name ?? '',
   state: ({ kind, state }) => (kind === 'state' ? state : ''),
   verdict: ({ verdict }) => verdict ?? '',
-  note: ({ kind, note, text }) => (kind === 'report' ? (text ?? '') : note),
+  note: (row) => noteOf(row),
+  plan: ({ plan }) => plan ?? '',
+  minutes: ({ minutes }) => minutes,
+  cost: ({ cost }) => cost,
   expectedBack: ({ expected_back }) => expected_back ?? '',
   testUntil: ({ kind, test_until }) => (kind === 'test' ? (test_until ?? '') : ''),
+}
+
+function noteOf({ kind, note, text, service_note: done }: HistoryRow): string {
+  if (kind === 'report') return text ?? ''
+  return kind === 'service' ? (done ?? '') : note
 }
 
 type Export = { item?: number | undefined; from?: string | undefined; to?: string | undefined; actor: Actor }

@@ -1,4 +1,5 @@
 import { type ByName, isOut, type NamedThing } from '@fobhouse/contract/equipment.ts'
+import type { PlanStanding } from '@fobhouse/contract/maintenance.ts'
 import type { Permission } from '@fobhouse/contract/routes/access.ts'
 import type { ListedItem, PublicItem, WholeItem } from '@fobhouse/contract/equipment-items.ts'
 import type { ManagedItem } from '@fobhouse/contract/routes/equipment-admin.ts'
@@ -9,8 +10,9 @@ import { fullName, fullNameOrNull } from '../../core/full-name.ts'
 import type { Caller, KeyCaller } from '../../identity/public.ts'
 import { loadPermissions } from '../access/public.ts'
 import { linkForHours } from '../files/public.ts'
+import { readStandings } from '../maintenance/public.ts'
 import { listOpenReports } from '../issues/public.ts'
-import { changerOf } from './require-caretaker.ts'
+import { changerOf } from '../equipment-state/public.ts'
 import * as store from './store.ts'
 
 export type ReadContext = Pick<Context, 'clock' | 'config' | 'db' | 'devices' | 'settings'>
@@ -22,7 +24,12 @@ export async function listItems(ctx: ReadContext, { q = '', ...filter }: Query, 
   const rows = await store.listItems(ctx.db, filter)
   const found = rows.filter(({ name }) => q === '' || store.isNamed(name, q))
   const permissionOf = await readPermissions(ctx, found, reader)
-  return found.map((row) => presentListed(ctx, row, permissionOf(row)))
+  const standings = await readStandings(
+    ctx,
+    ctx.db,
+    found.map(({ id }) => id),
+  )
+  return found.map((row) => presentListed(ctx, row, { permission: permissionOf(row), standings }))
 }
 
 /** One item. Throws `not_found`, also for one that is hidden from the caller. */
@@ -34,7 +41,7 @@ export async function loadItem(ctx: ReadContext, id: number, reader: Reader): Pr
   const caretakers = (await store.listCaretakersOf(ctx.db, [id])).filter(({ state }) => state === 'active')
   const memberId = reader.memberId
   return {
-    ...presentListed(ctx, row, permission),
+    ...presentListed(ctx, row, { permission, standings: await readStandings(ctx, ctx.db, [id]) }),
     description: row.description,
     owner: row.owner,
     caretakers: caretakers.map((person) => ({ id: person.id, name: fullName(person) })),
@@ -84,13 +91,16 @@ async function readPermissions(
   return ({ device_id: id }) => (id === null ? undefined : known.get(id))
 }
 
-function presentListed(ctx: ReadContext, row: store.ListedRow, permission: Permission | undefined): ListedItem {
+type Around = { permission: Permission | undefined; standings: ReadonlyMap<number, PlanStanding> }
+
+function presentListed(ctx: ReadContext, row: store.ListedRow, { permission, standings }: Around): ListedItem {
   return {
     id: row.id,
     name: row.name,
     ...stateOf(row),
     place: placeOf(row),
     openReports: row.open_reports ?? 0,
+    maintenance: standings.get(row.id) ?? 'ok',
     photo: linkForHours(ctx, { id: row.photo_file_id, link_key: row.link_key }),
     code: row.code,
     device: row.device_id,

@@ -21,7 +21,7 @@ import { announce } from '../webhooks/public.ts'
 import { stopWhileRunningMail } from './mail-texts.ts'
 import { findPlace } from './place-store.ts'
 
-type ReportContext = StateContext & Pick<Context, 'db'>
+type ReportContext = StateContext & Pick<Context, 'db' | 'transact'>
 type Reporter = { memberId: number; name: string }
 type Report = { itemId: number; report: NewReport; reporter: Reporter }
 

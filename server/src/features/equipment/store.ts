@@ -87,7 +87,19 @@ export async function hasHistory(db: Queries, id: number): Promise<boolean> {
     .limit(1)
     .executeTakeFirst()
   const issue = await db.selectFrom('issues').select('id').where('equipment_id', '=', id).limit(1).executeTakeFirst()
-  return row !== undefined || issue !== undefined
+  const plan = await db
+    .selectFrom('maintenance_plans')
+    .select('id')
+    .where('equipment_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  const session = await db
+    .selectFrom('interlock_sessions')
+    .select('id')
+    .where('equipment_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return [row, issue, plan, session].some((found) => found !== undefined)
 }
 
 export async function deleteItem(db: Queries, id: number): Promise<void> {
@@ -224,7 +236,11 @@ export async function listHistory(db: Queries, { itemId, from, before }: History
     .innerJoin('equipment', 'equipment.id', 'event.equipment_id')
     .leftJoin('issues', 'issues.id', 'event.issue_id')
     .leftJoin('members', 'members.id', 'event.actor_id')
+    .leftJoin('services', 'services.id', 'event.service_id')
+    .leftJoin('maintenance_plans as plan', 'plan.id', 'services.plan_id')
     .selectAll('event')
+    .select(['plan.name as plan', 'services.note as service_note', 'services.minutes', 'services.cost'])
+    .select(['services.checks', 'services.void_at', 'services.void_reason'])
     .select(['equipment.name as item', 'issues.description as text', 'members.first_name', 'members.last_name'])
     .where('event.kind', '<>', 'linked')
     .$if(itemId !== undefined, (query) => query.where('event.equipment_id', '=', itemId ?? 0))

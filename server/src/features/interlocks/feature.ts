@@ -34,6 +34,7 @@ export const interlocksFeature: Feature = {
         'how the tool and the server reckon': [
           'uuid',
           'tap_id',
+          'equipment_id',
           'last_news_at',
           'cost_per_session',
           'cost_per_hour',
@@ -44,6 +45,7 @@ export const interlocksFeature: Feature = {
         'the use and the cost of a tool, under the name of a former member': [
           'id',
           'device_id',
+          'equipment_id',
           'uuid',
           'member_id',
           'started_at',

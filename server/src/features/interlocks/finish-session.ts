@@ -5,6 +5,7 @@ import type { Trx } from '../../db/database.ts'
 import type { SessionEnd } from '../../db/tables/interlocks.ts'
 import { noteUse } from '../certificates/public.ts'
 import { canPost, postSessionEnd } from '../chat/public.ts'
+import { countSession } from '../maintenance/public.ts'
 import { postTransfer } from '../memberbucks/public.ts'
 import { noteHours } from '../supervision/public.ts'
 import { describeSession, energyUsed, sessionCost, type SessionUse } from './rules.ts'
@@ -41,6 +42,7 @@ export async function finishSession(
   })
   if (cost > 0) await bill(ctx, trx, { session, use, cost })
   const memberId = session.member_id
+  await countSession(ctx, trx, { itemId: session.equipment_id, startedAt: session.started_at, ...use })
   await noteSession(ctx, trx, { session, endedAt })
   if (canPost(ctx)) {
     const { name, post_to_discord, post_to_slack, ...member } = await getPostedNames(trx, {

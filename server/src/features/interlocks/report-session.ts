@@ -3,7 +3,8 @@ import { toText } from '../../core/clock.ts'
 import type { Trx } from '../../db/database.ts'
 import { seeCard, storeTap } from '../access/public.ts'
 import { findTaught, signOffWithTwoCards } from '../supervision/public.ts'
-import { type FinishContext, finishSession } from './finish-session.ts'
+import { noteRunning } from '../maintenance/public.ts'
+import { type FinishContext, finishSession, useUntil } from './finish-session.ts'
 import { addReading } from './rules.ts'
 import { findInterlock, findSession, isOpen, type OpenSession, saveSession } from './store.ts'
 
@@ -21,7 +22,9 @@ export async function updateSession(ctx: ReportContext, report: SessionReport): 
   return ctx.transactTogether(async (trx) => {
     const found = await readOpen(trx, report)
     if ('failure' in found) return found.failure
-    await saveNews(ctx, trx, { session: found.session, reading: report.reading })
+    const latest = await saveNews(ctx, trx, { session: found.session, reading: report.reading })
+    const use = useUntil(latest, latest.last_news_at)
+    await noteRunning(ctx, trx, { itemId: latest.equipment_id, startedAt: latest.started_at, ...use })
     return 'taken'
   })
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Trx } from '../../db/database.ts'
+import { findItemOf } from '../../db/equipment-facts.ts'
 import { type CardHolder, decideInterlock, outcomeOfDecision, seeCard, storeTap } from '../access/public.ts'
 import { postSessionStart, postTap } from '../chat/public.ts'
 import { findSupervisor } from '../requirements/public.ts'
@@ -70,6 +71,7 @@ async function openSession(
   const now = toText(ctx.clock.now())
   await insertSession(trx, {
     device_id: device.id,
+    equipment_id: (await findItemOf(trx, device.id))?.id ?? null,
     uuid,
     member_id: member.id,
     started_at: now,

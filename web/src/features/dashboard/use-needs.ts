@@ -2,6 +2,7 @@ import { settingsRoutes } from '@fobhouse/contract/routes/admin-settings.ts'
 import { approvalRoutes } from '@fobhouse/contract/routes/approvals.ts'
 import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
 import { issueRoutes } from '@fobhouse/contract/routes/issues.ts'
+import { maintenanceRoutes } from '@fobhouse/contract/routes/maintenance.ts'
 import { memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import { outboxRoutes } from '@fobhouse/contract/routes/outbox.ts'
 import {
@@ -13,6 +14,7 @@ import {
   IconMailPause,
   IconMessageReport,
   IconPlugConnectedX,
+  IconTool,
   IconUserPlus,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -20,6 +22,8 @@ import { useTranslation } from 'react-i18next'
 import { type ClubDevice, devicesQuery, pendingDevicesQuery } from '../../domain/device/door-queries.ts'
 import { messageText } from '../../lib/error-text.ts'
 import { isWritingToMembers, settingsQuery } from '../../domain/club/settings-query.ts'
+import { useConfiguration } from '../../domain/club/configuration.ts'
+import { dueMaintenanceQuery } from '../../domain/equipment/due-query.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { useMay } from '../../domain/member/may.ts'
 import {
@@ -46,7 +50,8 @@ export function useNeeds(): { needs: Need[]; isComplete: boolean } | undefined {
   const approvals = useApprovals()
   const held = useHeldMail()
   const clock = useClockBehind()
-  const all: Found[] = [clock, approvals, held, pending, offline, issues, applications, people, mail]
+  const maintenance = useMaintenance()
+  const all: Found[] = [clock, approvals, held, pending, offline, issues, maintenance, applications, people, mail]
   const found = all.filter((needs) => needs !== undefined)
   if (found.length < all.length) return undefined
   return {
@@ -192,6 +197,22 @@ function useOpenIssues(): Found {
   return [
     { key: 'issues', icon: IconMessageReport, title, note: newest.title, action: t('needs.show'), to: '/tools/issue' },
   ]
+}
+
+/** A club without equipment is not asked about it. */
+function useMaintenance(): Found {
+  const { t } = useTranslation('dashboard')
+  const { enableEquipment } = useConfiguration().features
+  const isOurs = useMay()(maintenanceRoutes.due) && enableEquipment
+  const { data, isError } = useQuery({ ...dueMaintenanceQuery, enabled: isOurs })
+  if (!isOurs) return []
+  if (!data) return isError ? 'unknown' : undefined
+  const due = data.filter(({ plan }) => plan.due)
+  const [first] = due
+  if (!first) return []
+  const title = t('needs.maintenance', { count: due.length })
+  const note = `${first.item.name}: ${first.plan.name}`
+  return [{ key: 'maintenance', icon: IconTool, title, note, action: t('needs.show'), to: '/manage/equipment?tab=due' }]
 }
 
 function useStuckMail(): Found {

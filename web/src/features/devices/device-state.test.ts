@@ -29,6 +29,8 @@ test.each([
   [{ kind: 'interlock' }, 'online', 'lockOut'],
   [{ kind: 'interlock', session }, 'inUse', 'lockOut'],
   [{ kind: 'interlock', session, lockedOut: true }, 'lockedOut', 'release'],
+  [{ kind: 'interlock', session, outOfOrder: true }, 'outOfOrder', 'lockOut'],
+  [{ kind: 'interlock', lockedOut: true, outOfOrder: true }, 'lockedOut', 'release'],
   [{ kind: 'interlock', session, offline: true }, 'offline', 'lockOut'],
   [{ kind: 'interlock', heldOpen: true }, 'heldOpen', 'lock'],
   [{ kind: 'memberbucks', lockedOut: true, offline: true }, 'offline', 'release'],

@@ -3,21 +3,24 @@ import type { DeviceKind, Door } from '@fobhouse/contract/routes/devices.ts'
 import type { RunningSession } from '@fobhouse/contract/routes/interlocks.ts'
 import type { Tone } from '../../ui/tone.ts'
 
-export const deviceStates = ['online', 'inUse', 'heldOpen', 'lockedOut', 'offline', 'neverSeen'] as const
+export const deviceStates = ['online', 'inUse', 'heldOpen', 'lockedOut', 'outOfOrder', 'offline', 'neverSeen'] as const
 export type DeviceState = (typeof deviceStates)[number]
 
 export type DeviceFacts = Pick<Door, 'lastSeen' | 'offline' | 'lockedOut' | 'heldOpen'> & {
   kind: DeviceKind
   session?: RunningSession | undefined
+  /** Of a tool whose equipment is out of order. */
+  outOfOrder?: boolean
   /** Of a door without a board. */
   mqtt?: Pick<MqttDoor, 'closePayload'> | null
 }
 
 /** A device's present state. Being offline comes first, because then its other facts may be outdated. */
-export function deviceState({ lastSeen, offline, lockedOut, heldOpen, session }: DeviceFacts): DeviceState {
+export function deviceState({ lastSeen, offline, lockedOut, heldOpen, session, outOfOrder }: DeviceFacts): DeviceState {
   if (lastSeen === null) return 'neverSeen'
   if (offline) return 'offline'
   if (lockedOut) return 'lockedOut'
+  if (outOfOrder) return 'outOfOrder'
   if (heldOpen) return 'heldOpen'
   return session === undefined ? 'online' : 'inUse'
 }
@@ -27,6 +30,7 @@ export const deviceTones: Record<DeviceState, Tone> = {
   inUse: 'good',
   heldOpen: 'attention',
   lockedOut: 'attention',
+  outOfOrder: 'bad',
   offline: 'bad',
   neverSeen: 'off',
 }

@@ -53,10 +53,11 @@ function Files({ item }: { item: WholeItem }) {
   )
 }
 
-const routes = {
-  photo: { save: equipmentRoutes.savePhoto, remove: equipmentRoutes.removePhoto },
-  manual: { save: equipmentRoutes.saveManual, remove: equipmentRoutes.removeManual },
-} as const
+/** Asked for when it is needed: at a kiosk nobody looks after anything. */
+const routesOf = (what: 'photo' | 'manual') =>
+  what === 'photo'
+    ? { save: awayFromKiosk(equipmentRoutes.savePhoto), remove: awayFromKiosk(equipmentRoutes.removePhoto) }
+    : { save: awayFromKiosk(equipmentRoutes.saveManual), remove: awayFromKiosk(equipmentRoutes.removeManual) }
 
 const limits = { photo: equipmentLimits.photoBytes, manual: equipmentLimits.manualBytes } as const
 const types = { photo: 'image/png,image/jpeg,image/webp,image/gif', manual: 'application/pdf' } as const
@@ -66,9 +67,7 @@ function OneFile({ item, what, has }: { item: WholeItem; what: 'photo' | 'manual
   const params = { id: String(item.id) }
   const isPhoto = what === 'photo'
   const { mutate, mutateAsync, isPending } = useEquipmentChange((file: File | null) =>
-    file === null
-      ? call(awayFromKiosk(routes[what].remove), { params })
-      : call(awayFromKiosk(routes[what].save), { params, file }),
+    file === null ? call(routesOf(what).remove, { params }) : call(routesOf(what).save, { params, file }),
   )
   return (
     <Group gap="xs">

@@ -89,7 +89,7 @@ function Place({ name, items, isAlone }: { name: string; items: readonly ListedI
 
 function ItemRow({ item }: { item: ListedItem }) {
   const { t } = useTranslation('equipment')
-  const { id, name, state, note, photo, openReports } = item
+  const { id, name, state, note, photo, openReports, maintenance } = item
   const useText = useUseText(item)
   return (
     <Row
@@ -103,6 +103,11 @@ function ItemRow({ item }: { item: ListedItem }) {
       {useText !== '' && (
         <Text size="sm" c="dimmed">
           {useText}
+        </Text>
+      )}
+      {maintenance === 'due' && (
+        <Text size="sm" c="dimmed">
+          {t('due.title')}
         </Text>
       )}
       {openReports > 0 && (

@@ -1,6 +1,6 @@
 import type { ItemEvent } from '@fobhouse/contract/equipment-items.ts'
 import { Text } from '@mantine/core'
-import { IconFlask, IconHistory, IconMessageReport } from '@tabler/icons-react'
+import { IconFlask, IconHistory, IconMessageReport, IconTool } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useMomentTexts } from '../../domain/house/moment-text.ts'
@@ -42,7 +42,7 @@ export function ItemHistory({ itemId }: { itemId: number }) {
   )
 }
 
-const icons = { state: IconHistory, report: IconMessageReport, test: IconFlask } as const
+const icons = { state: IconHistory, report: IconMessageReport, test: IconFlask, service: IconTool } as const
 
 function Event({ event }: { event: ItemEvent }) {
   const { relative, exact } = useFormats()
@@ -79,6 +79,14 @@ function useEventText(event: ItemEvent): { title: string; text: string } {
         title: t('event.report', { verdict: t(`verdict.${event.verdict}`) }),
         text: event.text ?? t('event.reportGone'),
       }
+    case 'service': {
+      const title = event.plan === null ? t('service.unplannedEvent') : t('service.event', { plan: event.plan })
+      const taken = event.voided === null ? '' : t('service.void', { reason: event.voided })
+      const seen = event.checks.map(
+        ({ text, done, note }) => `${done ? '✓' : '–'} ${text}${note === '' ? '' : `: ${note}`}`,
+      )
+      return { title, text: [taken, event.note, ...seen].filter(Boolean).join('\n') }
+    }
     case 'test':
       return {
         title: event.until === null ? t('event.testEnd') : t('event.test', { time: untilText(event.until) }),

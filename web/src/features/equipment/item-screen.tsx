@@ -9,6 +9,7 @@ import { AskedCertificates } from '../../domain/device/asked-certificates.tsx'
 import { useReasonText } from '../../domain/device/reason-text.ts'
 import { useMomentTexts } from '../../domain/house/moment-text.ts'
 import { atClub } from '../../lib/club-address.ts'
+import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 import { platform } from '../../lib/platform.ts'
 import { useFileLink } from '../../lib/use-file-link.ts'
 import { useFormats } from '../../lib/use-formats.ts'
@@ -18,6 +19,7 @@ import { type Fact, Facts } from '../../ui/facts.tsx'
 import { Care } from './care.tsx'
 import classes from './equipment.module.css'
 import { ItemHistory } from './item-history.tsx'
+import { Plans } from './maintenance/plans.tsx'
 import { OpenReports } from './open-reports.tsx'
 import { itemQuery, type WholeItem } from './queries.ts'
 import { ReportDialog } from './report-dialog.tsx'
@@ -72,6 +74,7 @@ function Loaded({ item }: { item: WholeItem }) {
       <About item={item} />
       <OpenReports item={item} />
       {item.isCaretaker && !isAtKiosk && <Care item={item} />}
+      {!isAtKiosk && <Plans item={item} />}
       {!isAtKiosk && <ItemHistory itemId={item.id} />}
       {search.has('report') && <ReportDialog item={item} onClose={() => report(false)} />}
     </Stack>
@@ -144,8 +147,7 @@ function UseAnswer({ item: { state, note, inUse, opens, until, device, reasons }
 
 function About({ item }: { item: WholeItem }) {
   const { t } = useTranslation('equipment')
-  const { id, name, description, owner, priceNote, place, caretakers, manual, manualUrl } = item
-  const file = useFileLink(equipmentRoutes.manual, { params: { id: String(id) } }, `${name}.pdf`)
+  const { description, owner, priceNote, place, caretakers, manual, manualUrl } = item
   const isAtKiosk = platform() === 'kiosk'
   const carers = caretakers.length === 0 ? t('item.nobody') : caretakers.map((person) => person.name).join(', ')
   const facts: Fact[] = [
@@ -158,20 +160,26 @@ function About({ item }: { item: WholeItem }) {
     <Stack gap="md">
       {description !== '' && <Text className={classes.text}>{description}</Text>}
       <Facts facts={facts} />
-      {!isAtKiosk && (manual || manualUrl !== '') && (
-        <Group gap="lg">
-          {manual && (
-            <Anchor {...file} target="_blank" rel="noreferrer" py="xs">
-              {t('item.manual')}
-            </Anchor>
-          )}
-          {manualUrl !== '' && (
-            <Anchor href={manualUrl} target="_blank" rel="noreferrer" py="xs">
-              {t('item.manualLink')}
-            </Anchor>
-          )}
-        </Group>
-      )}
+      {!isAtKiosk && (manual || manualUrl !== '') && <Manual item={item} />}
     </Stack>
+  )
+}
+
+function Manual({ item: { id, name, manual, manualUrl } }: { item: WholeItem }) {
+  const { t } = useTranslation('equipment')
+  const file = useFileLink(awayFromKiosk(equipmentRoutes.manual), { params: { id: String(id) } }, `${name}.pdf`)
+  return (
+    <Group gap="lg">
+      {manual && (
+        <Anchor {...file} target="_blank" rel="noreferrer" py="xs">
+          {t('item.manual')}
+        </Anchor>
+      )}
+      {manualUrl !== '' && (
+        <Anchor href={manualUrl} target="_blank" rel="noreferrer" py="xs">
+          {t('item.manualLink')}
+        </Anchor>
+      )}
+    </Group>
   )
 }

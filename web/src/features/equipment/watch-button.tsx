@@ -10,8 +10,10 @@ import { type WholeItem, useEquipmentChange } from './queries.ts'
 export function WatchButton({ item: { id, watched } }: { item: WholeItem }) {
   const { t } = useTranslation('equipment')
   const { mutate, isPending } = useEquipmentChange(() => {
-    const route = watched ? equipmentRoutes.stopWatching : equipmentRoutes.watch
-    return call(awayFromKiosk(route), { params: { id: String(id) } })
+    const params = { id: String(id) }
+    return watched
+      ? call(awayFromKiosk(equipmentRoutes.stopWatching), { params })
+      : call(awayFromKiosk(equipmentRoutes.watch), { params })
   })
   const Icon = watched ? IconBellOff : IconBell
   return (

@@ -4,6 +4,7 @@ import { IconMessageReport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { atClub } from '../../lib/club-address.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -102,16 +103,29 @@ function CloseButton({ issue: { id, title, doneAt } }: { issue: Issue }) {
   )
 }
 
+/** Whether the equipment can still be used, and the way to it. */
+function AboutEquipment({ issue: { equipment, verdict } }: { issue: Issue }) {
+  const { t } = useTranslation('issues')
+  if (!equipment || !verdict) return null
+  return (
+    <Anchor component={Link} to={`/equipment/${equipment.id}`} size="sm" py="xs">
+      {t(`equipment.${verdict}`)}
+    </Anchor>
+  )
+}
+
 type IssueRowProps = { issue: Issue; reporter?: string; children?: ReactNode }
 
 function IssueRow({ issue, reporter, children }: IssueRowProps) {
   const { t } = useTranslation('issues')
-  const { title, place, description, reportedAt, doneAt, photo } = issue
+  const { title, place, description, reportedAt, doneAt, photo, answer } = issue
   return (
     <Row end={children}>
       <div className={classes.issue}>
         <Text fw={600}>{place === '' ? title : t('titleAt', { title, place })}</Text>
+        <AboutEquipment issue={issue} />
         <Text className={classes.description}>{description}</Text>
+        {answer && <Text size="sm">{t('equipment.answer', { answer })}</Text>}
         <Text size="sm" c="dimmed" component="div" className={classes.facts}>
           <StateDot tone={doneAt === null ? 'attention' : 'good'}>{t(doneAt === null ? 'open' : 'done')}</StateDot>
           <span>

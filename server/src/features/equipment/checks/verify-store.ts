@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/database.ts'
+import type { Queries } from '../../../db/database.ts'
 
 const condition = ['device_id', 'state', 'since', 'note', 'expected_back', 'test_until', 'test_by'] as const
 

@@ -1,4 +1,4 @@
-import type { Fault, Verdict, VerifiedClub } from '../verification.ts'
+import type { Fault, Verdict, VerifiedClub } from '../../verification.ts'
 import { listWithNewest } from './verify-store.ts'
 
 /** Looks whether the history of every item ends with how the item is: past decisions are explained by it. */

@@ -1,6 +1,6 @@
-import { toText } from '../../core/clock.ts'
-import { type Club, describeNames, type Finding, fine, warning } from '../doctor/public.ts'
-import { listCaretakersOf, listItems } from './store.ts'
+import { toText } from '../../../core/clock.ts'
+import { type Club, describeNames, type Finding, fine, warning } from '../../doctor/public.ts'
+import { listCaretakersOf, listItems } from '../store.ts'
 
 const longDays = 30
 

@@ -2,7 +2,8 @@ import { hasDuty } from '@fobhouse/contract/duties.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Caller, KeyCaller } from '../../identity/public.ts'
-import { type Changer, listCaretakers } from '../equipment-state/public.ts'
+import type { Changer } from './rules.ts'
+import { listCaretakers } from './store.ts'
 
 /** Administrators who look after equipment are caretakers of everything. */
 export function isKeeper({ isAdmin, duties }: Pick<Caller, 'isAdmin' | 'duties'>): boolean {
@@ -11,7 +12,11 @@ export function isKeeper({ isAdmin, duties }: Pick<Caller, 'isAdmin' | 'duties'>
 
 /** What somebody may do with an item. */
 export async function changerOf(db: Queries, itemId: number, caller: Caller | KeyCaller): Promise<Changer> {
-  if (caller.via === 'key') return { isAdmin: false, isCaretaker: false, isProgram: true, isServer: false }
+  if (caller.via === 'key') {
+    // A key can do no more than its maker.
+    const isProgram = hasDuty(caller.duties, 'equipment')
+    return { isAdmin: false, isCaretaker: false, isProgram, isServer: false }
+  }
   const isAdmin = isKeeper(caller)
   const isCaretaker = isAdmin || (await listCaretakers(db, itemId)).includes(caller.memberId)
   return { isAdmin, isCaretaker, isProgram: false, isServer: false }

@@ -87,6 +87,7 @@ test('a kiosk is approved, signs people in by card and forgets them', async () =
   await page.getByText('You are on the list').waitFor()
   await page.getByRole('button', { name: 'Check in' }).click()
   await page.getByText('You have been checked in since').waitFor()
+  await reportAtKiosk(page)
   await page.getByRole('link', { name: 'My access' }).click()
   await page.getByRole('heading', { name: 'Access' }).first().waitFor()
   await page.goto('/manage/members')
@@ -163,6 +164,20 @@ async function approve(code: string): Promise<void> {
 }
 
 /** For a stranger, only the PIN opens the settings, and a new reader must be approved before it counts. */
+/** Somebody at the entrance sees that the printer works, and says what is wrong with it. */
+async function reportAtKiosk(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Equipment' }).click()
+  await page.getByRole('link', { name: 'Printer 1' }).click()
+  await page.getByRole('button', { name: 'Report a fault' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('What is wrong?').fill('It hums')
+  await dialog.getByLabel('Still safe to use').check()
+  await dialog.getByRole('button', { name: 'Send the report' }).click()
+  await page.getByRole('list', { name: 'Open reports' }).getByText('It hums').waitFor()
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { name: 'Hello Priya' }).waitFor()
+}
+
 async function expectSettingsToBeLocked(page: Page): Promise<void> {
   const settings = page.getByRole('dialog', { name: 'Kiosk settings' })
   const tryPin = async (digits: string) => {

@@ -1,4 +1,5 @@
 import { refusalCodes } from '@fobhouse/contract/refusals.ts'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   type AccessFacts,
@@ -84,9 +85,20 @@ function factsWith(worse: ReadonlySet<string>): AccessFacts {
   }
 }
 
-const everyChoice = names.reduce<ReadonlySet<string>[]>(
-  (choices, name) => choices.flatMap((worse) => [worse, new Set([...worse, name])]),
-  [new Set()],
+/**
+ * A reason rests on three facts at most, so any three are bad, or good, while all others are the contrary; and some sets
+ * in between. All sets there are would double with every new fact.
+ */
+const fewNames = names.flatMap((one, first) => [
+  [one],
+  ...names
+    .slice(first + 1)
+    .flatMap((two, second) => [[one, two], ...names.slice(first + second + 2).map((three) => [one, two, three])]),
+])
+const without = (few: readonly string[]) => names.filter((name) => !few.includes(name))
+const between = fc.sample(fc.subarray(names), { numRuns: 500, seed: 7 })
+const everyChoice: ReadonlySet<string>[] = [[], names, ...fewNames, ...fewNames.map(without), ...between].map(
+  (chosen) => new Set(chosen),
 )
 
 test('each reason holds by itself for some facts', () => {

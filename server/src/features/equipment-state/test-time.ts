@@ -16,7 +16,7 @@ export const equipmentJobName = 'equipment.states'
 const everySeconds = 60
 const tellingHour = 8
 
-type JobContext = StateContext & Pick<Context, 'transact'>
+type JobContext = StateContext & Pick<Context, 'db' | 'transact'>
 type Test = { itemId: number; minutes: number; actor: Actor & { memberId: number } }
 
 /** Lets one caretaker run an item that is out of order, alone. Throws `not_found` and `equipment_usable`. */
@@ -63,7 +63,7 @@ export function equipmentStateJobs(ctx: JobContext): Job[] {
   const run = async () => {
     await endTests(ctx)
     await askWhetherBack(ctx)
-    const [next] = await ctx.transact((trx) => store.listTests(trx))
+    const [next] = await store.listTests(ctx.db)
     const until = next?.test_until ?? null
     setAlarm(until === null ? undefined : fromText(until).epochMilliseconds - ctx.clock.milliseconds())
   }
@@ -71,6 +71,8 @@ export function equipmentStateJobs(ctx: JobContext): Job[] {
 }
 
 async function endTests(ctx: JobContext): Promise<void> {
+  const [first] = await store.listTests(ctx.db)
+  if (first === undefined || (first.test_until ?? '') > nowText(ctx.clock)) return
   await ctx.transact(async (trx) => {
     const now = nowText(ctx.clock)
     for (const item of await store.listTests(trx)) {
@@ -85,6 +87,7 @@ async function endTests(ctx: JobContext): Promise<void> {
 async function askWhetherBack(ctx: JobContext): Promise<void> {
   const { hour } = ctx.clock.now().toZonedDateTimeISO(ctx.settings.get('general.timeZone'))
   if (hour < tellingHour || isHeldBack(ctx)) return
+  if ((await store.listExpectedBack(ctx.db, todayOf(ctx))).length === 0) return
   await ctx.transact(async (trx) => {
     for (const item of await store.listExpectedBack(trx, todayOf(ctx))) {
       await store.saveToldBack(trx, item.id, item.expected_back)

@@ -36,7 +36,7 @@ export async function measureTaps({ ask, origin, person, leaves }: Tapped): Prom
 
 type NewTool = { origin: string; serial: string; person: Tapped['person'] }
 
-async function addTool(ask: Ask, { origin, serial, person }: NewTool): Promise<{ id: number; board: Board }> {
+export async function addTool(ask: Ask, { origin, serial, person }: NewTool): Promise<{ id: number; board: Board }> {
   const made = await ask('POST', '/api/admin/devices/', { kind: 'interlock', serial, name: serial })
   const { id, key } = made as { id: number; key: string } // by the contract
   await ask('PUT', `/api/access/interlocks/${id}/authorise/${person.id}/`)
@@ -45,7 +45,7 @@ async function addTool(ask: Ask, { origin, serial, person }: NewTool): Promise<{
 }
 
 /** From the card until the answer. The session ends before the next one. */
-async function timeTap(board: Board, card_id: string): Promise<number> {
+export async function timeTap(board: Board, card_id: string): Promise<number> {
   const started = performance.now()
   board.send({ command: 'interlock_session_start', card_id })
   const answer = await board.next()

@@ -55,6 +55,8 @@ export const wholeItemSchema = listedItemSchema.extend({
   /** Until when a caretaker tries it while it is out of order. */
   testUntil: instantSchema.nullable(),
   testBy: namedThingSchema.nullable(),
+  /** Of each weekday from Monday and each hour of the club: the share of it that was used over the last eight whole weeks. Null without an interlock. */
+  usage: z.array(z.array(z.number()).length(24)).length(7).nullable(),
 })
 export type WholeItem = z.output<typeof wholeItemSchema>
 

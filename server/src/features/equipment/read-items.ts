@@ -13,6 +13,7 @@ import { linkForHours } from '../files/public.ts'
 import { readStandings } from '../maintenance/public.ts'
 import { listOpenReports } from '../issues/public.ts'
 import { changerOf } from '../equipment-state/public.ts'
+import { readUsage } from './read-usage.ts'
 import * as store from './store.ts'
 
 export type ReadContext = Pick<Context, 'clock' | 'config' | 'db' | 'devices' | 'settings'>
@@ -55,6 +56,7 @@ export async function loadItem(ctx: ReadContext, id: number, reader: Reader): Pr
     watched: memberId !== null && (await store.isWatched(ctx.db, { itemId: id, memberId })),
     isCaretaker: changer.isCaretaker,
     ...(await readTest(ctx, row)),
+    usage: row.device_id === null ? null : await readUsage(ctx, id),
   }
 }
 

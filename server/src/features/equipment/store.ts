@@ -200,6 +200,17 @@ export async function saveWatching(
     .execute()
 }
 
+/** The sessions of an item within a range; the one that runs up to its last news. */
+export async function listUses(db: Queries, { itemId, from, to }: { itemId: number; from: string; to: string }) {
+  return db
+    .selectFrom('interlock_sessions')
+    .select(['started_at', 'ended_at', 'last_news_at'])
+    .where('equipment_id', '=', itemId)
+    .where('started_at', '<', to)
+    .where('last_news_at', '>', from)
+    .execute()
+}
+
 export async function findManual(db: Queries, itemId: number) {
   return db
     .selectFrom('equipment')

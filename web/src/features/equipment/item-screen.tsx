@@ -24,6 +24,7 @@ import { OpenReports } from './open-reports.tsx'
 import { itemQuery, type WholeItem } from './queries.ts'
 import { ReportDialog } from './report-dialog.tsx'
 import { ItemStateBadge } from './state-of-item.tsx'
+import { UsuallyFree } from './usually-free.tsx'
 import { WatchButton } from './watch-button.tsx'
 
 /** One item: first whether it can be used, then how to report a fault, what it needs, and what happened to it. */
@@ -73,6 +74,7 @@ function Loaded({ item }: { item: WholeItem }) {
       )}
       <About item={item} />
       <OpenReports item={item} />
+      {item.usage && <UsuallyFree usage={item.usage} />}
       {item.isCaretaker && !isAtKiosk && <Care item={item} />}
       {!isAtKiosk && <Plans item={item} />}
       {!isAtKiosk && <ItemHistory itemId={item.id} />}

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { memberStates } from '@fobhouse/contract/routes/profile.ts'
 import { Temporal } from 'temporal-polyfill'
-import { setUpClub, toText } from '@fobhouse/server/public.ts'
+import { setUpClub, toText, verifyClub } from '@fobhouse/server/public.ts'
 import { type TestApp, testWithApp } from '@fobhouse/server/testing/app.ts'
 import { signInAs } from '@fobhouse/server/testing/factories.ts'
 import { z } from 'zod'
@@ -216,3 +216,29 @@ testWithApp('has certificates in every state, and two tools that ask for them', 
   const { body: own } = await client.get('/api/competence/')
   expect(own.leadOf).toHaveLength(2)
 })
+
+testWithApp(
+  'has rooms and equipment: a router out of order, a report of each kind, a lens that is soon due',
+  async (app) => {
+    await setUpDemo(app)
+    const { id } = await app.ctx.db
+      .selectFrom('members')
+      .select('id')
+      .where('is_admin', '=', 1)
+      .executeTakeFirstOrThrow()
+    const admin = await signInAs(app, id)
+    const items: { name: string; state: string; maintenance: string }[] = (await admin.get('/api/equipment/')).body
+    expect(items).toHaveLength(11)
+    const notFine = items.filter((item) => item.state !== 'working' || item.maintenance !== 'ok')
+    expect(notFine.map(({ name, state, maintenance }) => `${name}: ${state}, ${maintenance}`)).toEqual([
+      'CNC router: out_of_order, ok',
+      'Laser cutter: working, soon',
+      'Sewing machine: degraded, ok',
+    ])
+    const reports = (await admin.get('/api/admin/issues/?state=open')).body
+    expect(reports.map(({ verdict }: { verdict: string }) => verdict).toSorted()).toEqual(['safe', 'stop'])
+    const places = (await admin.get('/api/admin/places/')).body
+    expect(places.map(({ doors }: { doors: number[] }) => doors.length)).toEqual([2, 2, 2, 2])
+    expect((await verifyClub(app.ctx.db)).report).toMatchObject({ faults: [] })
+  },
+)

@@ -238,3 +238,23 @@ export async function listGoods(db: Queries): Promise<{ externalId: number; pric
 export async function findDoors(db: Queries): Promise<{ id: number; name: string }[]> {
   return db.selectFrom('devices').select(['id', 'name']).where('kind', '=', 'door').orderBy('id').execute()
 }
+
+/** Says to which item the sessions of a tool belong. */
+export async function giveSessions(db: Queries, own: { deviceId: number; itemId: number }): Promise<void> {
+  await db
+    .updateTable('interlock_sessions')
+    .set({ equipment_id: own.itemId })
+    .where('device_id', '=', own.deviceId)
+    .execute()
+}
+
+/** Seconds of the ended sessions of an item since an instant. */
+export async function sumSeconds(db: Queries, { itemId, since }: { itemId: number; since: string }): Promise<number> {
+  const { sum } = await db
+    .selectFrom('interlock_sessions')
+    .select(({ fn }) => fn.sum<number | string | null>('seconds').as('sum'))
+    .where('equipment_id', '=', itemId)
+    .where('started_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return Number(sum ?? 0)
+}

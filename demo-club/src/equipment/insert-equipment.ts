@@ -3,6 +3,7 @@ import { addItem, addPlace, changeState, type Context, fileReport, type Trx } fr
 import { clockAt, type DemoClub } from '../demo-club.ts'
 import type { DemoTool } from '../insert-tools.ts'
 import { findDoors } from '../store.ts'
+import { insertMaintenance } from './insert-maintenance.ts'
 import { demoItems, type DemoPlaceName, demoPlaces } from './describe-equipment.ts'
 
 type Made = { club: DemoClub; people: DemoClub['members']; items: ReadonlyMap<string, number> }
@@ -29,6 +30,7 @@ export async function insertEquipment(
   const made = { club, people, items }
   await insertReports(ctx, trx, made)
   await insertStates(ctx, trx, made)
+  await insertMaintenance(ctx, trx, { ...made, caretaker: people[0], tools })
 }
 
 async function insertPlaces(ctx: Context, trx: Trx, club: DemoClub): Promise<ReadonlyMap<DemoPlaceName, number>> {

@@ -12,8 +12,14 @@ export type ItemFacts = {
   outage: OutageFacts | null
 }
 
-/** An item that is out of order. `testerId`: the caretaker who tries it at that moment. */
-export type OutageFacts = { since: string; note: string; expectedBack: string | null; testerId: number | null }
+/** An item that is out of order. `testerId`: the caretaker who tries it at that moment, and until when. */
+export type OutageFacts = {
+  since: string
+  note: string
+  expectedBack: string | null
+  testerId: number | null
+  testUntil: string | null
+}
 
 /** Whether an interlock is locked out at an instant: by its own flag, or because its item is out of order. */
 export function isShut(now: string): RawBuilder<number> {
@@ -75,13 +81,15 @@ type Row = Awaited<ReturnType<typeof listItems>>[number]
 
 function factsOf(row: Row, instant: string): ItemFacts {
   const { id, state, note, since, expected_back: expectedBack, test_until: until, test_by: tester } = row
-  const testerId = until !== null && until > instant ? tester : null
+  const isTried = until !== null && until > instant
   return {
     id,
     deviceId: row.device_id ?? 0,
     state,
     note,
-    outage: isOut(state) ? { since, note, expectedBack, testerId } : null,
+    outage: isOut(state)
+      ? { since, note, expectedBack, testerId: isTried ? tester : null, testUntil: isTried ? until : null }
+      : null,
   }
 }
 

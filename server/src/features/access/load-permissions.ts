@@ -7,7 +7,7 @@ import { type ItemFacts, readItems } from '../../db/equipment-facts.ts'
 import { readFacts } from './facts/read-facts.ts'
 import { describeRequirements } from './describe-requirements.ts'
 import { asPresent, type KnownFacts } from './facts/rules.ts'
-import { endOfAccess, endOfRequirement, type KnownEnds, readKnownEnds } from './facts/known-ends.ts'
+import { endOfAccess, endsAtDevice, type KnownEnds, readKnownEnds } from './facts/known-ends.ts'
 import { readGrants, readRequirements } from './facts/read-moment.ts'
 import { decideAccess, hoursWithoutSchedule } from './rules.ts'
 import { findMemberFacts, listDevicesFor } from './store.ts'
@@ -33,11 +33,11 @@ export async function loadPermissions(
   const ends = (await readKnownEnds({ ctx, db: ctx.db }, { isSiteSignInOn, who: [member.id] }))(member.id)
   const asked = await readRequirements({ ctx, db: ctx.db }, { who: [member.id], deviceIds })
   const instant = ctx.clock.milliseconds()
+  const items = await readItems(ctx.db, { deviceIds, instant: nowText(ctx.clock) })
   const endsAt = (deviceId: number): KnownEnds => ({
     ...ends,
-    requirement: endOfRequirement(asked, { deviceId, memberId: member.id, instant }),
+    ...endsAtDevice(asked, { deviceId, memberId: member.id, instant, outage: items.get(deviceId)?.outage }),
   })
-  const items = await readItems(ctx.db, { deviceIds, instant: nowText(ctx.clock) })
   const askedOf = await describeRequirements({ ctx, db: ctx.db }, { memberId: member.id, deviceIds, asked })
   const present = (kind: 'door' | 'interlock') =>
     devices

@@ -21,8 +21,14 @@ export type DeviceFacts = {
   minimumBalance: number
 }
 
-/** What is known of an outage; `testerId`: the caretaker who tries it just now. */
-export type OutageFacts = { since: string; note: string; expectedBack: string | null; testerId: number | null }
+/** What is known of an outage; `testerId`: the caretaker who tries it just now, and until when. */
+export type OutageFacts = {
+  since: string
+  note: string
+  expectedBack: string | null
+  testerId: number | null
+  testUntil: string | null
+}
 
 /** `until`: when the lockdown ends by itself; null: when somebody ends it. */
 export type LockdownFacts = { until: string | null }
@@ -89,7 +95,7 @@ export const unmetRequirement: RequirementFacts = {
 }
 
 /** An outage of which nothing else is known. */
-export const unknownOutage: OutageFacts = { since: '', note: '', expectedBack: null, testerId: null }
+export const unknownOutage: OutageFacts = { since: '', note: '', expectedBack: null, testerId: null, testUntil: null }
 
 /** Every fact in favour of the person at the door. */
 export const best: Assumption = {

@@ -5,15 +5,7 @@ export { changeState, type StateContext, tellPages } from './change-state.ts'
 export { listCondition, readCondition } from './condition-store.ts'
 export { changerOf, isKeeper, requireCaretaker } from './require-caretaker.ts'
 export type { Changer } from './rules.ts'
-export {
-  findItem,
-  findRunning,
-  type ItemColumns,
-  type ItemRow,
-  keepOccurrence,
-  listCaretakers,
-  saveItem,
-} from './store.ts'
+export { findItem, findRunning, type ItemColumns, type ItemRow, keepOccurrence, saveItem } from './store.ts'
 export { caretakersOf, linkTo } from './tell-people.ts'
 export { beginTest, endTest } from './test-time.ts'
 export { unlinkDevice } from './unlink.ts'

@@ -106,6 +106,8 @@ testWithApp('in test time the caretaker alone starts, and it ends by itself, als
   const until = '2026-03-12T08:30:00.000Z'
   expect((await ada.client.post(test, { minutes: 30 })).body).toEqual({ until })
   expect(await board.next()).toBe(unlocked)
+  const own = (await ada.client.get('/api/access/permissions/')).body.interlocks
+  expect(own).toMatchObject([{ access: true, until, outOfOrder: true }])
   expect((await bo.client.get(`/api/equipment/${item}/`)).body).toMatchObject({
     testUntil: until,
     testBy: { id: ada.id },

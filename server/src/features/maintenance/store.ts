@@ -2,7 +2,6 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 
-export type PlanRow = Selectable<Tables['maintenance_plans']>
 export type ServiceRow = Selectable<Tables['services']>
 
 /** Plans that were not removed, of one item or of all, with the item's name. */

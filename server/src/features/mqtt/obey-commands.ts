@@ -135,6 +135,8 @@ function refuse(code: CommandRefusal): CommandResult {
 /** The refusals of an administrator's command that home automation is told; others are faults. */
 function refusalOf(code: string): CommandRefusal | undefined {
   switch (code) {
+    case 'equipment_out_of_order':
+      return 'device_locked_out'
     case 'device_offline':
     case 'hold_not_possible':
     case 'lockdown_active':

@@ -3,7 +3,7 @@ import { lastExpiredStart } from '../../../db/on-site.ts'
 import { readAccessEnds } from '../../billing-facts/public.ts'
 import { daysAhead } from '../../hours/public.ts'
 import type { RequirementReader } from '../../requirements/public.ts'
-import type { HoursFacts } from '../rules.ts'
+import type { HoursFacts, OutageFacts } from '../rules.ts'
 import type { Moment } from './read-moment.ts'
 import { listVisitBegins, type People } from './store.ts'
 
@@ -15,6 +15,8 @@ export type KnownEnds = {
   visit: number | null
   /** The first instant at which a requirement that is met now is met no more. */
   requirement: number | null
+  /** The end of the time in which they try what is out of order. */
+  test: number | null
 }
 
 const hourMs = 3_600_000
@@ -23,7 +25,7 @@ const hourMs = 3_600_000
 export async function readKnownEnds(
   { ctx, db }: Moment,
   { isSiteSignInOn, who }: { isSiteSignInOn: boolean; who: People },
-): Promise<(memberId: number) => Omit<KnownEnds, 'requirement'>> {
+): Promise<(memberId: number) => Pick<KnownEnds, 'paid' | 'visit'>> {
   const last = toText(ctx.clock.now().add({ hours: (daysAhead + 1) * 24 }))
   const paid = await readAccessEnds(ctx, db, { until: last, who })
   const begins = isSiteSignInOn ? await listVisitBegins(db, { who, after: lastExpiredStart(ctx) }) : []
@@ -32,14 +34,30 @@ export async function readKnownEnds(
   return (memberId) => ({ paid: paid.get(memberId) ?? null, visit: visits.get(memberId) ?? null })
 }
 
+type AtDevice = { deviceId: number; memberId: number; instant: number; outage: OutageFacts | null | undefined }
+
+/** What ends somebody's access at one device by the clock alone. */
+export function endsAtDevice(
+  asked: Pick<RequirementReader, 'spansOf'>,
+  { outage, ...at }: AtDevice,
+): Pick<KnownEnds, 'requirement' | 'test'> {
+  return { requirement: endOfRequirement(asked, at), test: endOfTest(outage, at.memberId) }
+}
+
 /** When what a device asks for is met no more, as far ahead as hours are known; null: not by then. */
-export function endOfRequirement(
+function endOfRequirement(
   asked: Pick<RequirementReader, 'spansOf'>,
   { deviceId, memberId, instant }: { deviceId: number; memberId: number; instant: number },
 ): number | null {
   const range = { from: instant, to: instant + daysAhead * 24 * hourMs }
   const [first] = asked.spansOf(deviceId, memberId, range) ?? []
   return first?.from === instant && first.to < range.to ? first.to : null
+}
+
+/** When the caretaker who tries broken equipment has to stop; null for everybody else. */
+function endOfTest(outage: OutageFacts | null | undefined, memberId: number): number | null {
+  if (!outage || outage.testerId !== memberId || outage.testUntil === null) return null
+  return fromText(outage.testUntil).epochMilliseconds
 }
 
 type Access = {
@@ -55,7 +73,7 @@ type Access = {
 export function endOfAccess({ access, hours, needsSiteSignIn, ends, instant }: Access): string | null {
   if (!access) return null
   const hoursEnd = hours.until === null ? null : fromText(hours.until).epochMilliseconds
-  const known = [hoursEnd, ends.paid, needsSiteSignIn ? ends.visit : null, ends.requirement]
+  const known = [hoursEnd, ends.paid, needsSiteSignIn ? ends.visit : null, ends.requirement, ends.test]
   // One that has passed waits for its job, and nobody knows for how long.
   const coming = known.flatMap((end) => (end !== null && end > instant ? [end] : []))
   return coming.length === 0 ? null : new Date(Math.min(...coming)).toISOString()

@@ -7,7 +7,7 @@ import { AppError } from '../../../core/errors.ts'
 import { fullName } from '../../../core/full-name.ts'
 import { lastExpiredStart, listOnSite } from '../../../db/on-site.ts'
 import { hoursOfText, schedulesFor } from '../../hours/public.ts'
-import { endOfAccess, endOfRequirement, readKnownEnds } from '../facts/known-ends.ts'
+import { endOfAccess, endsAtDevice, readKnownEnds } from '../facts/known-ends.ts'
 import * as read from '../facts/read-moment.ts'
 import { asPresent, deviceFacts, type DeviceRecord, findAlikeCards, seeCards } from '../facts/rules.ts'
 import { decideAccess, type MemberFacts } from '../rules.ts'
@@ -61,9 +61,7 @@ async function prepare(
   const moment = { ctx, db: ctx.db }
   const instant = at === undefined ? ctx.clock.milliseconds() : fromText(at).epochMilliseconds
   const coming = at === undefined ? undefined : instant
-  const club = await read.readClub({ ...moment, coming })
-  const record = (await read.readDevices({ ...moment, coming }, [id])).get(id)
-  const { device } = asPresent({ ...deviceFacts({ kind, club, record }), member: 'nobody' })
+  const { club, record, device } = await readDevice({ ...moment, coming }, { id, kind })
   const cardOf = await readCards(moment, record)
   const exceptions = club.lockdown ? await read.readExceptions(moment, 'everybody') : new Set<number>()
   const othersOf = device.isNotAlone && club.isSiteSignInOn ? await readOthers(moment, instant) : () => 0
@@ -73,11 +71,12 @@ async function prepare(
   const endsOf = await readKnownEnds(moment, { isSiteSignInOn: device.needsSiteSignIn, who: 'everybody' })
   const isOver = isOverBy(coming)
   const asked = await read.readRequirements({ ...moment, coming }, { who: 'everybody', deviceIds: [id] })
+  const endsHere = (memberId: number) => endsAtDevice(asked, { deviceId: id, memberId, instant, outage: device.outage })
   const decide = onceEach((facts: MemberFacts) => decideAccess({ device, member: facts }).access)
   return ({ id: memberId, card_number: first, state, hours, balance }) => {
     const of = { device: record?.scheduleId ?? null, tier: tiers.get(memberId) ?? null }
     const schedules = schedulesFor({ grant: hoursOfText(hours), ...of })
-    const ends = { ...endsOf(memberId), requirement: endOfRequirement(asked, { deviceId: id, memberId, instant }) }
+    const ends = { ...endsOf(memberId), ...endsHere(memberId) }
     const facts: MemberFacts = {
       card: cardOf(memberId, first),
       state: isOver(ends.paid) ? 'inactive' : state,
@@ -93,6 +92,13 @@ async function prepare(
     const access = decide(facts)
     return { access, until: endOfAccess({ ...device, access, hours: facts.hours, ends, instant }) }
   }
+}
+
+async function readDevice(moment: read.Moment, { id, kind }: Asked['device']) {
+  const club = await read.readClub(moment)
+  const record = (await read.readDevices(moment, [id])).get(id)
+  const { device } = asPresent({ ...deviceFacts({ kind, club, record }), member: 'nobody' })
+  return { club, record, device }
 }
 
 /** How this reader sees the cards of each member, of whom the first number is known. */

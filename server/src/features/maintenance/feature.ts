@@ -9,6 +9,9 @@ export const maintenanceFeature: Feature = {
   calls: [serve(maintenanceRoutes, maintenanceHandlers)],
   jobs: [maintenanceJobs],
   verify: async (club) => (await import('./verify-maintenance.ts')).verifyMaintenance(club),
+  checks: [
+    { check: 'maintenance', look: async (club) => (await import('./check-maintenance.ts')).checkMaintenance(club) },
+  ],
   tables: {
     maintenance_plans: {
       time: { forEver: 'what was done names its plan' },

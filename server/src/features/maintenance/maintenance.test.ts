@@ -5,6 +5,7 @@ import { type TestApp, testWithApp } from '../../testing/app.ts'
 import { connectAuthorised } from '../../testing/board.ts'
 import { confirmAnew, insertMember, signInAs, signInAsAdmin } from '../../testing/factories.ts'
 import { setSettings } from '../../testing/settings.ts'
+import { checkMaintenance } from './check-maintenance.ts'
 import { verifyMaintenance } from './verify-maintenance.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -152,6 +153,32 @@ testWithApp('a plan by days comes due at midnight of the club, across a night of
   const [plan] = await plans()
   await (await signInAs(app, ada.id)).post(`${path}services/`, { plan: plan.id })
   expect(await plans()).toMatchObject([{ used: 0, dueOn: '2026-04-17', due: false }])
+})
+
+testWithApp('a service retires nothing, and brings nothing back that is retired', async (app) => {
+  const { admin, item, path } = await open(app)
+  const serve = async (state: string) =>
+    (await admin.post(`${path}services/`, { plan: null, state, stateNote: 'x' })).status
+  expect(await serve('retired')).toBe(400)
+  await confirmAnew(app)
+  await admin.put(`/api/equipment/${item}/state/`, { state: 'retired', expected: 0 })
+  expect(await serve('working')).toBe(400)
+  expect((await admin.get(path)).body.state).toBe('retired')
+  expect((await admin.post(`${path}services/`, { plan: null, note: 'Sold for parts' })).status).toBe(201)
+})
+
+testWithApp('doctor names what has been due for a month', async (app) => {
+  const { add, start, end } = await open(app)
+  await add({ name: 'New belt', by: 'sessions', every: 1 })
+  const session = await start()
+  app.clock.advance('PT1M')
+  await end(session)
+  app.clock.advance('P29D')
+  expect(await checkMaintenance(app.ctx)).toMatchObject([{ level: 'fine' }])
+  app.clock.advance('P2D')
+  expect(await checkMaintenance(app.ctx)).toMatchObject([
+    { level: 'warning', message: expect.stringContaining('New belt') },
+  ])
 })
 
 testWithApp('plans have limits, and what counts use needs an interlock', async (app) => {

@@ -17,6 +17,10 @@ export async function noteService(
 ): Promise<number> {
   const item = await findItem(trx, itemId)
   if (!item) throw new AppError('not_found')
+  // Both ask who it is once more, which only their own call does.
+  if (service.state !== undefined && (service.state === 'retired' || item.state === 'retired')) {
+    throw invalidField('state', 'validation.invalid')
+  }
   const at = await instantOf(ctx, trx, { itemId, service })
   const { plan, checks, note, minutes, cost, state, stateNote } = service
   const done = { done_by: actor.memberId, checks: JSON.stringify(checks), note, minutes, cost, void_reason: '' }

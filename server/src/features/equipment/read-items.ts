@@ -13,7 +13,7 @@ import { linkForHours } from '../files/public.ts'
 import { readStandings } from '../maintenance/public.ts'
 import { listOpenReports } from '../issues/public.ts'
 import { changerOf } from '../equipment-state/public.ts'
-import { readUsage } from './read-usage.ts'
+import { readUsage } from './usage/read-usage.ts'
 import * as store from './store.ts'
 
 export type ReadContext = Pick<Context, 'clock' | 'config' | 'db' | 'devices' | 'settings'>

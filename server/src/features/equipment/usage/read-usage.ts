@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Context } from '../../context.ts'
-import { fromText, toText } from '../../core/clock.ts'
+import type { Context } from '../../../context.ts'
+import { fromText, toText } from '../../../core/clock.ts'
 import { type HourOf, usageOf } from './rules.ts'
-import { listUses } from './store.ts'
+import { listUses } from '../store.ts'
 
 const weeks = 8
 

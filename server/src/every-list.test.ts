@@ -44,6 +44,7 @@ const lists: Record<string, (about: Anchors) => string> = {
   'maintenance.due': () => '/api/admin/maintenance/',
   'equipmentAdmin.list': () => '/api/admin/equipment/',
   'equipmentAdmin.get': ({ item }) => `/api/admin/equipment/${item}/`,
+  'equipmentAdmin.devices': () => '/api/admin/equipment/devices/',
   'equipmentAdmin.places': () => '/api/admin/places/',
   'equipmentAdmin.export': () => '/api/admin/equipment/export/',
   'factors.get': () => '/api/profile/factors/',

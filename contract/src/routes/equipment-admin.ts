@@ -39,6 +39,13 @@ export const managedItemSchema = namedThingSchema.extend({
 })
 export type ManagedItem = z.output<typeof managedItemSchema>
 
+/** Devices that equipment and places may name: interlocks with the item that each switches, and doors. */
+export const nameableDevicesSchema = z.object({
+  interlocks: z.array(namedThingSchema.extend({ item: z.int().nullable() })),
+  doors: z.array(namedThingSchema),
+})
+export type NameableDevices = z.output<typeof nameableDevicesSchema>
+
 const clashes = [
   'equipment_already_exists',
   'interlock_already_linked',
@@ -78,6 +85,14 @@ export const equipmentAdminRoutes = defineRoutes({
     body: z.strictObject({ devices: z.array(z.int().positive()).min(1).max(200, { error: 'validation.tooLong' }) }),
     response: z.object({ created: z.array(z.object({ id: z.int(), device: z.int() })) }),
     errors: ['too_much_equipment'],
+  },
+  devices: {
+    method: 'GET',
+    path: `${itemsPath}devices/`,
+    access: 'admin',
+    duty,
+    summary: 'The names of interlocks that items may name, with the item of each, and of doors for places.',
+    response: nameableDevicesSchema,
   },
   export: {
     method: 'GET',

@@ -21,6 +21,7 @@ export const expectedAccessOfEquipment = {
   'equipment.removeManual': { who: 'members', names: 'club' },
   'equipment.places': { who: 'members' },
   'equipmentAdmin.list': { who: 'administrators', duty: 'equipment' },
+  'equipmentAdmin.devices': { who: 'administrators', duty: 'equipment' },
   'equipmentAdmin.create': { who: 'administrators', duty: 'equipment' },
   'equipmentAdmin.fromInterlocks': { who: 'administrators', duty: 'equipment' },
   'equipmentAdmin.export': { who: 'administrators', duty: 'equipment' },

@@ -49,6 +49,11 @@ testWithApp('an item is made of each interlock that has none', async (app) => {
   const saw = await addInterlock(admin, 'Saw')
   await addItem(admin, { name: 'My laser', device: laser })
   await addItem(admin, { name: 'SAW' })
+  const nameable = (await admin.get(`${path}devices/`)).body
+  expect(nameable.interlocks).toEqual([
+    { id: laser, name: 'Laser', item: expect.any(Number) },
+    { id: saw, name: 'Saw', item: null },
+  ])
   const made = await admin.post(`${path}from-interlocks/`, { devices: [laser, saw, 999] })
   expect(made.body).toEqual({ created: [{ id: expect.any(Number), device: saw }] })
   const names = (await admin.get(path)).body.map(({ name }: { name: string }) => name)

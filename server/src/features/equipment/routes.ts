@@ -9,6 +9,7 @@ import { changerOf, changeState, findItem, isKeeper } from '../equipment-state/p
 import { careHandlers, fileHandlers } from './carer-routes.ts'
 import { createFromInterlocks, createItem, removeItem, updateItem } from './change-items.ts'
 import { createPlace, loadPlaces, removePlace, updatePlace } from './change-places.ts'
+import { listNameable } from './device-store.ts'
 import { exportHistory, pageOfHistory } from './history.ts'
 import { listItems, listPublic, loadItem, loadManaged } from './read-items.ts'
 import { reportItem } from './report.ts'
@@ -93,6 +94,7 @@ async function watch(ctx: Context, watching: { itemId: number; memberId: number;
 export function equipmentAdminHandlers(ctx: Context): Handlers<typeof equipmentAdminRoutes> {
   return {
     list: () => loadManaged(ctx),
+    devices: () => listNameable(ctx.db),
     create: ({ body: item, caller }) => createItem(ctx, { item, actor: actorOf(caller) }),
     fromInterlocks: async ({ body: { devices }, caller }) => ({
       created: await createFromInterlocks(ctx, { devices, actor: actorOf(caller) }),

@@ -2,22 +2,17 @@ import { equipmentAdminRoutes } from '@fobhouse/contract/routes/equipment-admin.
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from '@tanstack/react-query'
-import { devicesQuery } from '../../../domain/device/door-queries.ts'
 import { call } from '../../../lib/api.ts'
 import { awayFromKiosk } from '../../../lib/away-from-kiosk.ts'
 import { notifyDone } from '../../../ui/notify.tsx'
 import { useEquipmentChange } from '../queries.ts'
-import { managedQuery } from './queries.ts'
+import { nameableDevicesQuery } from './queries.ts'
 
-/** Makes an item of each interlock that has none. Only who looks after doors, too, knows which there are. */
+/** Makes an item of each interlock that has none. */
 export function FromToolsButton() {
   const { t } = useTranslation('equipment')
-  const { data: devices } = useQuery({ ...devicesQuery, retry: false })
-  const { data: items = [] } = useQuery(managedQuery)
-  const taken = new Set(items.map(({ device }) => device))
-  const free = (devices ?? [])
-    .filter(({ kind, id, authorised }) => kind === 'interlock' && authorised && !taken.has(id))
-    .map(({ id }) => id)
+  const { data } = useQuery(nameableDevicesQuery)
+  const free = (data?.interlocks ?? []).filter(({ item }) => item === null).map(({ id }) => id)
   const { mutate, isPending } = useEquipmentChange(() =>
     call(awayFromKiosk(equipmentAdminRoutes.fromInterlocks), { body: { devices: free } }),
   )

@@ -4,7 +4,6 @@ import { Button, Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@man
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { devicesQuery } from '../../../domain/device/door-queries.ts'
 import { call } from '../../../lib/api.ts'
 import { awayFromKiosk } from '../../../lib/away-from-kiosk.ts'
 import { errorText } from '../../../lib/error-text.ts'
@@ -14,7 +13,7 @@ import { Form } from '../../../ui/form.tsx'
 import { notifyDone } from '../../../ui/notify.tsx'
 import { useEquipmentChange } from '../queries.ts'
 import { CaretakersField } from './caretakers-field.tsx'
-import { managedQuery, placesQuery } from './queries.ts'
+import { nameableDevicesQuery, placesQuery } from './queries.ts'
 
 type Draft = {
   name: string
@@ -80,10 +79,9 @@ export function ItemForm({ item }: { item: ManagedItem }) {
 function Links({ form, item }: { form: ItemFormState; item: ManagedItem }) {
   const { t } = useTranslation('equipment')
   const { data: places = [] } = useQuery(placesQuery)
-  const { data: devices = [] } = useQuery({ ...devicesQuery, retry: false })
-  const { data: items = [] } = useQuery(managedQuery)
-  const taken = new Set(items.filter(({ id }) => id !== item.id).map(({ device }) => device))
-  const tools = devices.filter(({ kind, id }) => kind === 'interlock' && !taken.has(id))
+  const { data: devices } = useQuery(nameableDevicesQuery)
+  const tools = (devices?.interlocks ?? []).filter((tool) => tool.item === null || tool.item === item.id)
+  // Until they are read, and of one that waits for approval, only the number is known.
   const own = item.device === null || tools.some(({ id }) => id === item.device) ? [] : [item.device]
   return (
     <>
@@ -100,7 +98,6 @@ function Links({ form, item }: { form: ItemFormState; item: ManagedItem }) {
         data={[
           { value: '', label: t('manage.noDevice') },
           ...tools.map(({ id, name }) => ({ value: String(id), label: name })),
-          // Without the duty for doors only its number is known.
           ...own.map((id) => ({ value: String(id), label: `#${id}` })),
         ]}
         {...withFault(form.getInputProps('device'))}

@@ -4,7 +4,6 @@ import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { devicesQuery } from '../../../domain/device/door-queries.ts'
 import { call } from '../../../lib/api.ts'
 import { awayFromKiosk } from '../../../lib/away-from-kiosk.ts'
 import { errorText } from '../../../lib/error-text.ts'
@@ -15,6 +14,7 @@ import { Form } from '../../../ui/form.tsx'
 import { FormButtons } from '../../../ui/form-buttons.tsx'
 import { notifyDone } from '../../../ui/notify.tsx'
 import { useEquipmentChange } from '../queries.ts'
+import { nameableDevicesQuery } from './queries.ts'
 
 type PlaceProps = { /** Undefined: a new one. */ place: WholePlace | undefined; onClose: () => void }
 type Draft = { name: string; description: string; doors: string[]; hidden: boolean }
@@ -22,8 +22,8 @@ type Draft = { name: string; description: string; doors: string[]; hidden: boole
 /** A room or area, with the doors that lead in. */
 export function PlaceDialog({ place, onClose }: PlaceProps) {
   const { t } = useTranslation('equipment')
-  const { data: devices = [] } = useQuery({ ...devicesQuery, retry: false })
-  const doors = devices.filter(({ kind }) => kind === 'door')
+  const { data: devices } = useQuery(nameableDevicesQuery)
+  const doors = devices?.doors ?? []
   const { form, save, isPending } = usePlaceForm({ place, onClose })
   const title = place ? t('manage.editPlace', { name: place.name }) : t('manage.newPlace')
   return (

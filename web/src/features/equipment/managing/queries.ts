@@ -20,3 +20,9 @@ export const placesQuery = queryOptions({
   queryKey: ['equipment', 'places'],
   queryFn: ({ signal }) => call(awayFromKiosk(equipmentAdminRoutes.places), {}, { signal }),
 })
+
+/** Interlocks and doors by name: whoever looks after equipment need not look after them. */
+export const nameableDevicesQuery = queryOptions({
+  queryKey: ['equipment', 'devices'],
+  queryFn: ({ signal }) => call(awayFromKiosk(equipmentAdminRoutes.devices), {}, { signal }),
+})

@@ -22,6 +22,8 @@ export const listedItemSchema = namedThingSchema.extend({
   /** Whether the caller may use it now, and until when; null: no end is known. Of programs nothing is known. */
   opens: z.boolean(),
   until: instantSchema.nullable(),
+  /** Whether the caller looks after it: administrators with the duty look after everything. */
+  isCaretaker: z.boolean(),
 })
 export type ListedItem = z.output<typeof listedItemSchema>
 
@@ -51,7 +53,6 @@ export const wholeItemSchema = listedItemSchema.extend({
   reasons: z.array(refusalSchema),
   reports: z.array(openReportSchema),
   watched: z.boolean(),
-  isCaretaker: z.boolean(),
   /** Until when a caretaker tries it while it is out of order. */
   testUntil: instantSchema.nullable(),
   testBy: namedThingSchema.nullable(),

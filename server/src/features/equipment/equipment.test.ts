@@ -137,6 +137,13 @@ async function openWorkshop(app: TestApp) {
 testWithApp('who may change a state, and what has to be said', async (app) => {
   const { admin, ada, bo, cy, laser } = await openWorkshop(app)
   const put = (client: TestClient, change: object) => client.put(stateOf(laser.id), change)
+  const cares = async (client: TestClient) =>
+    (await client.get('/api/equipment/')).body.map(({ isCaretaker }: { isCaretaker: boolean }) => isCaretaker)
+  expect([await cares(ada.client), await cares(cy.client), await cares(admin)]).toEqual([
+    [true, false],
+    [false, false],
+    [true, true],
+  ])
   const out = { state: 'out_of_order', note: 'Lens cracked', expectedBack: '2026-03-14' }
   for (const { client } of [bo, cy]) {
     expect(await put(client, out)).toMatchObject({ status: 403, body: { code: 'not_a_caretaker' } })

@@ -12,7 +12,7 @@ import { loadPermissions } from '../access/public.ts'
 import { linkForHours } from '../files/public.ts'
 import { readStandings } from '../maintenance/public.ts'
 import { listOpenReports } from '../issues/public.ts'
-import { changerOf } from '../equipment-state/public.ts'
+import { changerOf, isKeeper } from '../equipment-state/public.ts'
 import { readUsage } from './usage/read-usage.ts'
 import * as store from './store.ts'
 
@@ -30,7 +30,10 @@ export async function listItems(ctx: ReadContext, { q = '', ...filter }: Query, 
     ctx.db,
     found.map(({ id }) => id),
   )
-  return found.map((row) => presentListed(ctx, row, { permission: permissionOf(row), standings }))
+  const isOwn = await readCaredFor(ctx, reader)
+  return found.map((row) =>
+    presentListed(ctx, row, { permission: permissionOf(row), standings, isCaretaker: isOwn(row.id) }),
+  )
 }
 
 /** One item. Throws `not_found`, also for one that is hidden from the caller. */
@@ -42,7 +45,11 @@ export async function loadItem(ctx: ReadContext, id: number, reader: Reader): Pr
   const caretakers = (await store.listCaretakersOf(ctx.db, [id])).filter(({ state }) => state === 'active')
   const memberId = reader.memberId
   return {
-    ...presentListed(ctx, row, { permission, standings: await readStandings(ctx, ctx.db, [id]) }),
+    ...presentListed(ctx, row, {
+      permission,
+      standings: await readStandings(ctx, ctx.db, [id]),
+      isCaretaker: changer.isCaretaker,
+    }),
     description: row.description,
     owner: row.owner,
     caretakers: caretakers.map((person) => ({ id: person.id, name: fullName(person) })),
@@ -54,7 +61,6 @@ export async function loadItem(ctx: ReadContext, id: number, reader: Reader): Pr
     reasons: permission?.reasons ?? [],
     reports: await loadReports(ctx, id),
     watched: memberId !== null && (await store.isWatched(ctx.db, { itemId: id, memberId })),
-    isCaretaker: changer.isCaretaker,
     ...(await readTest(ctx, row)),
     usage: row.device_id === null ? null : await readUsage(ctx, id),
   }
@@ -93,9 +99,25 @@ async function readPermissions(
   return ({ device_id: id }) => (id === null ? undefined : known.get(id))
 }
 
-type Around = { permission: Permission | undefined; standings: ReadonlyMap<number, PlanStanding> }
+/** Which items somebody looks after. */
+async function readCaredFor(ctx: ReadContext, reader: Reader): Promise<(itemId: number) => boolean> {
+  if (reader.via === 'key') return () => false
+  if (isKeeper(reader)) return () => true
+  const own = new Set(reader.state === 'active' ? await store.listCaredFor(ctx.db, reader.memberId) : [])
+  return (itemId) => own.has(itemId)
+}
 
-function presentListed(ctx: ReadContext, row: store.ListedRow, { permission, standings }: Around): ListedItem {
+type Around = {
+  permission: Permission | undefined
+  standings: ReadonlyMap<number, PlanStanding>
+  isCaretaker: boolean
+}
+
+function presentListed(
+  ctx: ReadContext,
+  row: store.ListedRow,
+  { permission, standings, isCaretaker }: Around,
+): ListedItem {
   return {
     id: row.id,
     name: row.name,
@@ -109,6 +131,7 @@ function presentListed(ctx: ReadContext, row: store.ListedRow, { permission, sta
     inUse: (row.running ?? 0) > 0,
     opens: row.device_id === null ? !isOut(row.state) : permission?.access === true,
     until: permission?.access === true ? permission.until : null,
+    isCaretaker,
   }
 }
 

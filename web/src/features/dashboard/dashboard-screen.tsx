@@ -8,6 +8,7 @@ import { openStates } from '@fobhouse/contract/settings/space-api.ts'
 import { useMay } from '../../domain/member/may.ts'
 import { platform } from '../../lib/platform.ts'
 import { useProfile } from '../../domain/member/session.ts'
+import { CaredFor } from './cared-for.tsx'
 import { FactCard } from './fact-card.tsx'
 import { useFormats } from '../../lib/use-formats.ts'
 import { useConfiguration } from '../../domain/club/configuration.ts'
@@ -44,6 +45,7 @@ export function DashboardScreen() {
             <MeetingCard />
           </div>
           {admin && <NeedsYou />}
+          <CaredFor />
           <ClubCards />
         </div>
         <div className={classes.side}>

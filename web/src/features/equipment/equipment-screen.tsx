@@ -17,7 +17,7 @@ import { Row, RowList } from '../../ui/row-list.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
 import classes from './equipment.module.css'
-import { equipmentQuery } from './queries.ts'
+import { equipmentQuery } from '../../domain/equipment/equipment-query.ts'
 import { ItemState } from './state-of-item.tsx'
 
 /** What the club has, by place: what works, what is free, and what the reader may use. */

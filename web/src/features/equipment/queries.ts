@@ -8,11 +8,6 @@ import { pageOf } from '../../lib/paged-list.ts'
 
 export type WholeItem = ResponseOf<typeof equipmentRoutes.get>
 
-export const equipmentQuery = queryOptions({
-  queryKey: ['equipment', 'list'],
-  queryFn: ({ signal }) => call(equipmentRoutes.list, {}, { signal }),
-})
-
 export const itemQuery = (id: string) =>
   queryOptions({
     queryKey: ['equipment', 'item', id],

@@ -106,7 +106,10 @@ class BecomeState implements Command {
   }
 
   async run(model: Model, real: Real): Promise<void> {
-    await real.admin.post(`/api/admin/members/${real.ids[this.who]}/state/${this.state}/`)
+    const id = real.ids[this.who] ?? 0
+    const { status } = await real.admin.post(`/api/admin/members/${id}/state/${this.state}/`)
+    assert.equal(status, 200)
+    real.clients[this.who] = await signInAs(real.app, id) // who is disabled is logged out everywhere
     if (this.state === 'active') model.active.add(this.who)
     else model.active.delete(this.who)
     await compare(model, real)
@@ -166,13 +169,14 @@ function clientOf({ clients }: Real, index: number): TestClient {
 }
 
 const person = fc.constantFrom(...people)
-const commands = [
-  fc.tuple(person, person).map(([from, to]) => new Give(from, to)),
-  fc.tuple(person, person).map(([from, to]) => new Give(from, to)),
-  fc.tuple(person, fc.boolean()).map(([giver, byHolder]) => new End(giver, byHolder)),
-  fc.tuple(person, fc.constantFrom('active', 'inactive', 'active')).map(([who, state]) => new BecomeState(who, state)),
-  fc.constant(new MeetingPasses()),
-]
+const becoming = fc.constantFrom('active', 'inactive', 'active')
+// The meeting passes seldom: nothing is allowed after it.
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 20, arbitrary: fc.tuple(person, person).map(([from, to]) => new Give(from, to)) },
+  { weight: 10, arbitrary: fc.tuple(person, fc.boolean()).map(([giver, byHolder]) => new End(giver, byHolder)) },
+  { weight: 10, arbitrary: fc.tuple(person, becoming).map(([who, state]) => new BecomeState(who, state)) },
+  { weight: 1, arbitrary: fc.constant(new MeetingPasses()) },
+)
 
 async function begin(app: TestApp, admin: TestClient): Promise<{ model: Model; real: Real }> {
   const ids: number[] = []
@@ -194,7 +198,7 @@ testWithApp('gives, ends, comings and goings leave the proxies that they should'
   const admin = await signInAsAdmin(app)
   await setSettings(app.ctx, { 'meetings.proxiesPerHolder': limit })
   await fc.assert(
-    fc.asyncProperty(fc.commands(commands, { maxCommands: 30 }), async (run) => {
+    fc.asyncProperty(fc.commands([command], { maxCommands: 30, size: 'max' }), async (run) => {
       const start = await begin(app, admin)
       await fc.asyncModelRun(() => start, run)
     }),

@@ -377,12 +377,16 @@ async function walksThroughStoreRoom(origin: string, cookie: string): Promise<vo
   const { doors } = (await get('/api/admin/house/')) as { doors: Door[] }
   expect(doors.flatMap(({ name, protocol }) => (protocol === 2 ? [name] : []))).toEqual(['Store room'])
   const { id } = doors.find(({ name }) => name === 'Store room') ?? {}
-  let told: string[] = []
-  while (!told.includes('closed')) {
+  const walked = async () => {
     const events = (await get(`/api/admin/devices/${id}/events/`)) as { type: string }[]
-    told = events.map(({ type }) => type)
+    expect(
+      events
+        .map(({ type }) => type)
+        .toReversed()
+        .slice(0, 3),
+    ).toEqual(['boot', 'opened', 'closed'])
   }
-  expect(told.toReversed().slice(0, 3)).toEqual(['boot', 'opened', 'closed'])
+  await vi.waitFor(walked, { timeout: 60_000, interval: 200 })
 }
 
 test('shows a demonstration club whose doors are connected, and leaves nothing behind', async () => {
@@ -393,27 +397,23 @@ test('shows a demonstration club whose doors are connected, and leaves nothing b
   })
   cleanUps.push(() => child.kill('SIGKILL'))
   let output = ''
-  for await (const chunk of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-    output += String(chunk)
-    if (output.includes('Ctrl-C')) break
-  }
+  child.stdout.setEncoding('utf8').on('data', (chunk) => (output += String(chunk)))
+  const untilSaid = (words: RegExp) => vi.waitFor(() => expect(output).toMatch(words), { timeout: 60_000 })
+  await untilSaid(/Ctrl-C/)
   const [, port = ''] = /running: http:\/\/localhost:(\d+)\//.exec(output) ?? []
   const origin = `http://127.0.0.1:${port}`
   const [, password = ''] = /password (\S+)/.exec(output) ?? []
   expect(output).toContain('Åsa Lindqvist, active member, Swedish')
   expect(await signInOverHttp(origin, { email: 'asa@example.org', password })).toContain('fobhouse_session')
   const cookie = await signInOverHttp(origin, { email: 'aroha@example.org', password })
-  for (let online = 0; online < 5;) {
+  const online = async () => {
     const answer = await fetch(`${origin}/api/admin/doors/`, { headers: { cookie } })
     const doors = (await answer.json()) as { offline: boolean; listCurrent: boolean }[]
-    expect(doors).toHaveLength(5)
-    online = doors.filter((door) => !door.offline && door.listCurrent).length
+    expect(doors.map((door) => !door.offline && door.listCurrent)).toEqual(Array(5).fill(true))
   }
+  await vi.waitFor(online, { timeout: 60_000, interval: 200 })
   await walksThroughStoreRoom(origin, cookie)
-  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
-    output += String(chunk)
-    if (/Front door opened for \S+ \S+/.test(output)) break
-  }
+  await untilSaid(/Front door opened for \S+ \S+/)
   child.kill('SIGINT')
   child.kill('SIGINT') // npm passes it on although the terminal sent it already
   expect(await once(child, 'exit')).toEqual([0, null])

@@ -10,3 +10,13 @@ export function fullName({ first_name: first, last_name: last }: Named): string 
 export function fullNameOrNull({ first_name: first, last_name: last }: MaybeNamed): string | null {
   return first === null || last === null ? null : `${first} ${last}`
 }
+
+/** Who did something: the member joined to a row, else a key or a plan by its own name; null: the server. */
+export function byName(
+  joined: MaybeNamed,
+  { memberId, name }: { memberId: number | null; name: string | null },
+): { id: number | null; name: string } | null {
+  const member = fullNameOrNull(joined)
+  if (memberId !== null && member !== null) return { id: memberId, name: member }
+  return name === null ? null : { id: null, name }
+}

@@ -2,6 +2,7 @@ import { type EquipmentState, isOut } from '@fobhouse/contract/equipment.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from './database.ts'
 import { newestVersion } from './newest-version.ts'
+import type { Condition } from './tables/equipment.ts'
 
 /** What the item of an interlock says about it at a moment. */
 export type ItemFacts = {
@@ -58,12 +59,21 @@ export async function readItems(
   )
 }
 
-const columns = ['device_id', 'state', 'since', 'note', 'expected_back', 'test_until', 'test_by'] as const
+/** What decides whether an item can be used: its history keeps each of these with every row. */
+export const conditionColumns = [
+  'device_id',
+  'state',
+  'since',
+  'note',
+  'expected_back',
+  'test_until',
+  'test_by',
+] as const satisfies readonly (keyof Condition)[]
 
 async function listItems(db: Queries, deviceIds: readonly number[]) {
   return db
     .selectFrom('equipment')
-    .select(['id', ...columns])
+    .select(['id', ...conditionColumns])
     .where('device_id', 'in', deviceIds)
     .execute()
 }
@@ -71,7 +81,7 @@ async function listItems(db: Queries, deviceIds: readonly number[]) {
 async function listItemsAt(db: Queries, deviceIds: readonly number[], at: string) {
   return db
     .selectFrom('equipment_history as version')
-    .select(['version.equipment_id as id', ...columns])
+    .select(['version.equipment_id as id', ...conditionColumns])
     .where('version.device_id', 'in', deviceIds)
     .where('version.id', '=', newestVersion('equipment_history', { equipment_id: 'version.equipment_id' }, at))
     .execute()

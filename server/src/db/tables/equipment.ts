@@ -61,7 +61,7 @@ type PlacesTable = {
 }
 
 /** What decides whether an item can be used. */
-type Condition = {
+export type Condition = {
   /** The interlock that switches it. */
   device_id: number | null
   state: EquipmentState

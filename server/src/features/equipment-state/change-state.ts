@@ -1,6 +1,6 @@
 import { isOut, type StateChange } from '@fobhouse/contract/equipment.ts'
 import type { Context } from '../../context.ts'
-import { fromText, nowText } from '../../core/clock.ts'
+import { nowText } from '../../core/clock.ts'
 import { AppError, invalidField } from '../../core/errors.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import { isUniqueViolation } from '../../db/dialect.ts'
@@ -66,7 +66,7 @@ function requireAllowed(
 /** The day that it is at the club. */
 export function todayOf({ clock, settings }: Pick<Context, 'clock' | 'settings'>): string {
   const zone = settings.get('general.timeZone')
-  return fromText(nowText(clock)).toZonedDateTimeISO(zone).toPlainDate().toString()
+  return clock.now().toZonedDateTimeISO(zone).toPlainDate().toString()
 }
 
 type Change = { item: ItemRow; change: StateChange; actor: Actor; byName: string | null }
@@ -92,12 +92,15 @@ async function writeState(
 ): Promise<void> {
   const at = nowText(ctx.clock)
   const occurrence = { kind: 'state', at, actor_id: actor.memberId, actor: byName } as const
-  await saveItem(trx, { id: item.id, columns, ...occurrence }).catch((error: unknown) => {
-    if (isUniqueViolation(error, 'name_key') || isUniqueViolation(error, 'equipment_name')) {
-      throw new AppError('equipment_already_exists', { cause: error })
-    }
-    throw error
-  })
+  await saveItem(trx, { id: item.id, columns, ...occurrence }).catch(asTakenName)
+}
+
+/** Throws `equipment_already_exists` instead of the database's error about a name that another item has. */
+export function asTakenName(error: unknown): never {
+  if (isUniqueViolation(error, 'name_key') || isUniqueViolation(error, 'equipment_name')) {
+    throw new AppError('equipment_already_exists', { cause: error })
+  }
+  throw error
 }
 
 /** The name of a key or a plan; members are known by their id, and the server needs none. */

@@ -1,7 +1,6 @@
+import { conditionColumns } from '../../db/equipment-facts.ts'
 import type { Feature } from '../feature.ts'
 import { equipmentStateJobs } from './test-time.ts'
-
-const condition = ['device_id', 'state', 'since', 'note', 'expected_back', 'test_until'] as const
 
 /** How equipment is, and was (`docs/rules/equipment.md`). */
 export const equipmentStateFeature: Feature = {
@@ -27,8 +26,7 @@ export const equipmentStateFeature: Feature = {
           'issue_id',
           'service_id',
           'verdict',
-          'test_by',
-          ...condition,
+          ...conditionColumns,
         ],
       },
     },

@@ -3,7 +3,7 @@ import { AppError } from '../../core/errors.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Caller, KeyCaller } from '../../identity/public.ts'
 import type { Changer } from './rules.ts'
-import { listCaretakers } from './store.ts'
+import { findItem, listCaretakers } from './store.ts'
 
 /** Administrators who look after equipment are caretakers of everything. */
 export function isKeeper({ isAdmin, duties }: Pick<Caller, 'isAdmin' | 'duties'>): boolean {
@@ -23,7 +23,16 @@ export async function changerOf(db: Queries, itemId: number, caller: Caller | Ke
 }
 
 /** Throws 403 `not_a_caretaker` unless the caller looks after the item. */
-export async function requireCaretaker(db: Queries, itemId: number, caller: Caller): Promise<void> {
-  const { isCaretaker } = await changerOf(db, itemId, caller)
-  if (!isCaretaker) throw new AppError('not_a_caretaker')
+export async function requireCaretaker(db: Queries, itemId: number, caller: Caller): Promise<Changer> {
+  const changer = await changerOf(db, itemId, caller)
+  if (!changer.isCaretaker) throw new AppError('not_a_caretaker')
+  return changer
+}
+
+/** Throws `not_found` for an item that the caller does not see: a hidden one is for whoever looks after it. */
+export async function requireVisible(db: Queries, itemId: number, caller: Caller | KeyCaller): Promise<void> {
+  const item = await findItem(db, itemId)
+  if (!item || (item.hidden === 1 && !(await changerOf(db, itemId, caller)).isCaretaker)) {
+    throw new AppError('not_found')
+  }
 }

@@ -3,6 +3,9 @@ import { type EquipmentState, isOut, type StateChange } from '@fobhouse/contract
 /** Who wants to change the state of an item. `isAdmin`: an administrator whose duty equipment is. */
 export type Changer = { isAdmin: boolean; isCaretaker: boolean; isProgram: boolean; isServer: boolean }
 
+/** The server itself: for a report that stops an item, and for a plan that does. */
+export const serverAsChanger: Changer = { isAdmin: false, isCaretaker: false, isProgram: false, isServer: true }
+
 export type ChangeFacts = {
   current: EquipmentState
   change: StateChange

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Queries } from '../../db/database.ts'
+import { conditionColumns } from '../../db/equipment-facts.ts'
 import type { Tables } from '../../db/tables.ts'
 
 export type ItemRow = Selectable<Tables['equipment']>
@@ -13,12 +14,11 @@ export async function findItem(db: Queries, id: number): Promise<ItemRow | undef
 
 /** Notes what happened to an item, with how it is from then on. Call it after the item was written. */
 export async function keepOccurrence(db: Queries, id: number, occurrence: Occurrence): Promise<void> {
-  const { device_id, state, since, note, expected_back, test_until, test_by } = await db
+  const condition = await db
     .selectFrom('equipment')
-    .select(['device_id', 'state', 'since', 'note', 'expected_back', 'test_until', 'test_by'])
+    .select(conditionColumns)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const condition = { device_id, state, since, note, expected_back, test_until, test_by }
   await db
     .insertInto('equipment_history')
     .values({

@@ -8,7 +8,14 @@ import { isUniqueViolation } from '../../db/dialect.ts'
 import type { Trx } from '../../db/database.ts'
 import { tellLockout } from '../../device-hub/tell-lockout.ts'
 import { setNotAlone } from '../devices/public.ts'
-import { findItem, type ItemColumns, keepOccurrence, saveItem, tellPages } from '../equipment-state/public.ts'
+import {
+  asTakenName,
+  findItem,
+  type ItemColumns,
+  keepOccurrence,
+  saveItem,
+  tellPages,
+} from '../equipment-state/public.ts'
 import { findPlace } from './place-store.ts'
 import * as store from './store.ts'
 
@@ -189,11 +196,8 @@ function columnsOf({ name, description, place, device, owner, priceNote, manualU
 }
 
 function asClash(error: unknown): never {
-  if (isUniqueViolation(error, 'name_key') || isUniqueViolation(error, 'equipment_name')) {
-    throw new AppError('equipment_already_exists', { cause: error })
-  }
   if (isUniqueViolation(error, 'device_id') || isUniqueViolation(error, 'equipment_device')) {
     throw new AppError('interlock_already_linked', { cause: error })
   }
-  throw error
+  return asTakenName(error)
 }

@@ -7,7 +7,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
 import { type CsvColumns, csvOf } from '../../core/csv.ts'
-import { fullNameOrNull } from '../../core/full-name.ts'
+import { byName } from '../../core/full-name.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import type { Call } from '../../http/handler.ts'
 import { z } from 'zod'
@@ -60,9 +60,7 @@ function serviceOf(row: HistoryRow) {
 }
 
 function actorOf(row: HistoryRow): ByName | null {
-  const member = fullNameOrNull(row)
-  if (row.actor_id !== null && member !== null) return { id: row.actor_id, name: member }
-  return row.actor === null ? null : { id: null, name: row.actor }
+  return byName(row, { memberId: row.actor_id, name: row.actor })
 }
 
 /** Names and codes are English in every language: spreadsheet formulas and other programs look for them. */

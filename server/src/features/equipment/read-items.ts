@@ -6,7 +6,7 @@ import type { ManagedItem } from '@fobhouse/contract/routes/equipment-admin.ts'
 import { type Context, publicOrigin } from '../../context.ts'
 import { nowText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
-import { fullName, fullNameOrNull } from '../../core/full-name.ts'
+import { byName, fullName } from '../../core/full-name.ts'
 import type { Caller, KeyCaller } from '../../identity/public.ts'
 import { loadPermissions } from '../access/public.ts'
 import { linkForHours } from '../files/public.ts'
@@ -144,9 +144,7 @@ function placeOf({ place_id: id, place_name: name }: store.ListedRow): NamedThin
 }
 
 function byOf(row: store.ListedRow): ByName | null {
-  const member = fullNameOrNull(row)
-  if (row.by_member_id !== null && member !== null) return { id: row.by_member_id, name: member }
-  return row.by_name === null ? null : { id: null, name: row.by_name }
+  return byName(row, { memberId: row.by_member_id, name: row.by_name })
 }
 
 /** What everybody may read, if the club shows it. */

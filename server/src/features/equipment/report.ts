@@ -13,6 +13,7 @@ import {
   type ItemRow,
   keepOccurrence,
   linkTo,
+  serverAsChanger,
   type StateContext,
 } from '../equipment-state/public.ts'
 import { countReportsSince, fileIssue } from '../issues/public.ts'
@@ -80,8 +81,13 @@ async function stop(
 ): Promise<void> {
   if (!isOut(item.state)) {
     const change = { state: 'out_of_order', note: report.text, expectedBack: null } as const
-    const changer = { isAdmin: false, isCaretaker: false, isProgram: false, isServer: true }
-    await changeState(ctx, trx, { itemId: item.id, change, changer, actor: reporter, toldElsewhere: told })
+    await changeState(ctx, trx, {
+      itemId: item.id,
+      change,
+      changer: serverAsChanger,
+      actor: reporter,
+      toldElsewhere: told,
+    })
   }
   if (item.device_id === null) return
   const running = await findRunning(trx, item.device_id)

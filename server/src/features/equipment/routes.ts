@@ -5,7 +5,7 @@ import { AppError } from '../../core/errors.ts'
 import { actorOf } from '../../db/audit.ts'
 import { isConfirmed } from '../../http/access-guard.ts'
 import type { Call, Handlers } from '../../http/handler.ts'
-import { changerOf, changeState, findItem, isKeeper } from '../equipment-state/public.ts'
+import { changerOf, changeState, findItem, isKeeper, requireVisible } from '../equipment-state/public.ts'
 import { careHandlers, fileHandlers } from './carer-routes.ts'
 import { createFromInterlocks, createItem, removeItem, updateItem } from './change-items.ts'
 import { createPlace, loadPlaces, removePlace, updatePlace } from './change-places.ts'
@@ -49,7 +49,7 @@ export function equipmentHandlers(ctx: Context): Handlers<typeof equipmentRoutes
 function readHandlers(ctx: Context): Pick<Handlers<typeof equipmentRoutes>, 'manual' | 'history' | 'places'> {
   return {
     async manual({ params: { id }, caller, reply }) {
-      await loadItem(ctx, id, caller)
+      await requireVisible(ctx.db, id, caller)
       const manual = await findManual(ctx.db, id)
       if (!manual) throw new AppError('not_found')
       reply.header('content-disposition', 'inline')
@@ -57,7 +57,7 @@ function readHandlers(ctx: Context): Pick<Handlers<typeof equipmentRoutes>, 'man
       return Buffer.from(manual.content)
     },
     async history(call) {
-      await loadItem(ctx, call.params.id, call.caller)
+      await requireVisible(ctx.db, call.params.id, call.caller)
       return pageOfHistory(ctx, call)
     },
     async places() {

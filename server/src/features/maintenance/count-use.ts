@@ -1,7 +1,15 @@
 import type { Context } from '../../context.ts'
 import { fromText, nowText } from '../../core/clock.ts'
 import type { Trx } from '../../db/database.ts'
-import { caretakersOf, changeState, findItem, linkTo, type StateContext, tellPages } from '../equipment-state/public.ts'
+import {
+  caretakersOf,
+  changeState,
+  findItem,
+  linkTo,
+  serverAsChanger,
+  type StateContext,
+  tellPages,
+} from '../equipment-state/public.ts'
 import { queueMails } from '../outbox/public.ts'
 import { announce } from '../webhooks/public.ts'
 import { maintenanceDueMail } from './mail-texts.ts'
@@ -65,7 +73,7 @@ export async function tellIfDue(ctx: CountContext, trx: Trx, plan: store.ListedP
   await changeState(ctx, trx, {
     itemId,
     change: { state: 'out_of_order', note: name, expectedBack: null },
-    changer: { isAdmin: false, isCaretaker: false, isProgram: false, isServer: true },
+    changer: serverAsChanger,
     actor: { memberId: null, name: 'fobhouse' },
     byPlan: name,
     toldElsewhere: recipients.flatMap(({ memberId }) => memberId ?? []),

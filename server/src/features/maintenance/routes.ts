@@ -1,10 +1,8 @@
 import type { maintenanceRoutes } from '@fobhouse/contract/routes/maintenance.ts'
 import type { Context } from '../../context.ts'
-import { AppError } from '../../core/errors.ts'
 import { actorOf } from '../../db/audit.ts'
 import type { Handlers } from '../../http/handler.ts'
-import type { Caller } from '../../identity/public.ts'
-import { changerOf, findItem, requireCaretaker } from '../equipment-state/public.ts'
+import { requireCaretaker, requireVisible } from '../equipment-state/public.ts'
 import { createPlan, removePlan, updatePlan } from './change-plans.ts'
 import { readPlans } from './read-plans.ts'
 import { noteService, voidService } from './services.ts'
@@ -12,7 +10,7 @@ import { noteService, voidService } from './services.ts'
 export function maintenanceHandlers(ctx: Context): Handlers<typeof maintenanceRoutes> {
   return {
     async list({ params: { id }, caller }) {
-      await requireVisible(ctx, id, caller)
+      await requireVisible(ctx.db, id, caller)
       return (await readPlans(ctx, ctx.db, [id])).map(({ plan }) => plan)
     },
     create: ({ params: { id: itemId }, body: plan, caller }) =>
@@ -40,8 +38,7 @@ function serviceHandlers(ctx: Context): Pick<Handlers<typeof maintenanceRoutes>,
   return {
     serve: ({ params: { id: itemId }, body: service, caller }) =>
       ctx.transact(async (trx) => {
-        await requireCaretaker(trx, itemId, caller)
-        const changer = await changerOf(trx, itemId, caller)
+        const changer = await requireCaretaker(trx, itemId, caller)
         return { id: await noteService(ctx, trx, { itemId, service, changer, actor: actorOf(caller) }) }
       }),
     async void({ params: { id }, body: { reason }, caller }) {
@@ -57,11 +54,4 @@ function serviceHandlers(ctx: Context): Pick<Handlers<typeof maintenanceRoutes>,
       )
     },
   }
-}
-
-/** Who looks after a hidden item sees it, and nobody else does. */
-async function requireVisible(ctx: Context, itemId: number, caller: Caller): Promise<void> {
-  const item = await findItem(ctx.db, itemId)
-  const { isCaretaker } = await changerOf(ctx.db, itemId, caller)
-  if (!item || (item.hidden === 1 && !isCaretaker)) throw new AppError('not_found')
 }

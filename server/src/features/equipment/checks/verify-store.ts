@@ -1,17 +1,16 @@
 import type { Queries } from '../../../db/database.ts'
-
-const condition = ['device_id', 'state', 'since', 'note', 'expected_back', 'test_until', 'test_by'] as const
+import { conditionColumns } from '../../../db/equipment-facts.ts'
 
 /** Every item, with the newest row of its history. */
 export async function listWithNewest(db: Queries) {
   const items = await db
     .selectFrom('equipment')
-    .select(['id', 'name', ...condition])
+    .select(['id', 'name', ...conditionColumns])
     .orderBy('id')
     .execute()
   const newest = await db
     .selectFrom('equipment_history as event')
-    .select(['event.equipment_id', ...condition])
+    .select(['event.equipment_id', ...conditionColumns])
     .where('event.id', 'in', (query) =>
       query
         .selectFrom('equipment_history')
@@ -25,7 +24,7 @@ export async function listWithNewest(db: Queries) {
     return {
       id: item.id,
       name: item.name,
-      agrees: row !== undefined && condition.every((name) => row[name] === item[name]),
+      agrees: row !== undefined && conditionColumns.every((name) => row[name] === item[name]),
     }
   })
 }

@@ -1,6 +1,6 @@
 import { isOut } from '@fobhouse/contract/equipment.ts'
 import { equipmentRoutes } from '@fobhouse/contract/routes/equipment.ts'
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconFlask, IconMessageReport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -23,7 +23,7 @@ import { Plans } from './maintenance/plans.tsx'
 import { OpenReports } from './open-reports.tsx'
 import { itemQuery, type WholeItem } from './queries.ts'
 import { ReportDialog } from './report-dialog.tsx'
-import { ItemStateBadge } from './state-of-item.tsx'
+import { ItemTitle } from './state-of-item.tsx'
 import { UsuallyFree } from './usually-free.tsx'
 import { WatchButton } from './watch-button.tsx'
 
@@ -47,12 +47,7 @@ function Loaded({ item }: { item: WholeItem }) {
   const report = (isOpen: boolean) => setSearch(isOpen ? { ...label, report: '' } : label, { replace: true })
   return (
     <Stack gap="lg" maw={760}>
-      <Group gap="sm">
-        <Title order={1} fz={24}>
-          {item.name}
-        </Title>
-        <ItemStateBadge state={item.state} />
-      </Group>
+      <ItemTitle item={item} />
       <Answer item={item} />
       <Group gap="sm">
         <Button

@@ -1,4 +1,5 @@
 import type { EquipmentState } from '@fobhouse/contract/equipment.ts'
+import { Group, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { StateBadge, StateDot } from '../../ui/state-dot.tsx'
 import type { Tone } from '../../ui/tone.ts'
@@ -15,7 +16,19 @@ export function ItemState({ state }: { state: EquipmentState }) {
   return <StateDot tone={tones[state]}>{t(`state.${state}`)}</StateDot>
 }
 
-export function ItemStateBadge({ state }: { state: EquipmentState }) {
+function ItemStateBadge({ state }: { state: EquipmentState }) {
   const { t } = useTranslation('equipment')
   return <StateBadge tone={tones[state]}>{t(`state.${state}`)}</StateBadge>
+}
+
+/** The heading of an item's screens: its name, and how it is. */
+export function ItemTitle({ item: { name, state } }: { item: { name: string; state: EquipmentState } }) {
+  return (
+    <Group gap="sm">
+      <Title order={1} fz={24}>
+        {name}
+      </Title>
+      <ItemStateBadge state={state} />
+    </Group>
+  )
 }

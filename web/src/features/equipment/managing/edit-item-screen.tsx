@@ -1,5 +1,5 @@
 import { equipmentAdminRoutes, type ManagedItem } from '@fobhouse/contract/routes/equipment-admin.ts'
-import { Button, Group, Stack, Title } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import { awayFromKiosk } from '../../../lib/away-from-kiosk.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { DetailView } from '../../../ui/detail-view.tsx'
 import { useEquipmentChange } from '../queries.ts'
-import { ItemStateBadge } from '../state-of-item.tsx'
+import { ItemTitle } from '../state-of-item.tsx'
 import { ItemForm } from './item-form.tsx'
 import { managedItemQuery } from './queries.ts'
 
@@ -28,12 +28,7 @@ function Loaded({ item }: { item: ManagedItem }) {
   const { t } = useTranslation('equipment')
   return (
     <Stack gap="lg" maw={640}>
-      <Group gap="sm">
-        <Title order={1} fz={24}>
-          {item.name}
-        </Title>
-        <ItemStateBadge state={item.state} />
-      </Group>
+      <ItemTitle item={item} />
       <Group gap="sm">
         <Button component={Link} to={`/equipment/${item.id}`} variant="default">
           {t('manage.show')}

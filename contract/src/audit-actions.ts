@@ -28,6 +28,8 @@ const actionsByGroup = {
   badge: ['create', 'renewKey', 'withdraw'],
   bank: ['ignore', 'import', 'reopen'],
   billing: ['exportRehearsal', 'rehearse', 'removeCard', 'dispute', 'disputeWon', 'refund', 'refundFailed', 'saveCard'],
+  bookable: ['create', 'update', 'remove'],
+  booking: ['forMember', 'override', 'displace', 'cancel', 'change', 'approve', 'refuse'],
   card: ['add', 'lost', 'update'],
   certificate: ['create', 'update', 'steps', 'quiz', 'archive', 'remove'],
   closure: ['create', 'import', 'remove', 'update'],
@@ -54,6 +56,7 @@ const actionsByGroup = {
   ],
   equipment: ['create', 'update', 'remove', 'state', 'test', 'photo', 'manual', 'export'],
   evidence: ['accept', 'decline'],
+  exclusiveSet: ['create', 'update', 'remove'],
   issue: ['close', 'reopen'],
   keys: ['renew_hash', 'rotate'],
   kiosk: [
@@ -160,6 +163,9 @@ export const numberedSubjects = [
   'equipment',
   'place',
   'service',
+  'bookable',
+  'booking',
+  'exclusiveSet',
 ] as const
 
 /** What the club has one of, or all of a kind. */

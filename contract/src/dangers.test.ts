@@ -56,8 +56,11 @@ test('whatever is carried away as a file is data of everybody', () => {
   expect(namesOf(files, ({ danger }) => danger !== 'everybody')).toEqual([])
 })
 
-/** A program may shut the house in a hurry. It cannot change or end what it began. It retires no equipment. */
-const byPrograms = ['awards.export', 'equipment.setState', 'lockdown.start']
+/**
+ * A program may shut the house in a hurry. It cannot change or end what it began. It retires no equipment, and nobody
+ * puts others out of their time at a kiosk, where there is no confirmation.
+ */
+const byPrograms = ['awards.export', 'equipment.setState', 'bookings.create', 'lockdown.start']
 
 test('a dangerous act is only for who can be asked', () => {
   const dangerous = routes.filter(([, { danger }]) => danger !== undefined)

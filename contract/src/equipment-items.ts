@@ -17,6 +17,8 @@ export const listedItemSchema = namedThingSchema.extend({
   code: z.string(),
   /** Its interlock. */
   device: z.int().nullable(),
+  /** What books it, if members see that; null: nothing. */
+  bookable: z.int().nullable(),
   /** Somebody has switched it on. */
   inUse: z.boolean(),
   /** Whether the caller may use it now, and until when; null: no end is known. Of programs nothing is known. */
@@ -53,6 +55,8 @@ export const wholeItemSchema = listedItemSchema.extend({
   reasons: z.array(refusalSchema),
   reports: z.array(openReportSchema),
   watched: z.boolean(),
+  /** Bookings of it that have not ended: whoever retires it ends them. */
+  upcoming: z.int(),
   /** Until when a caretaker tries it while it is out of order. */
   testUntil: instantSchema.nullable(),
   testBy: namedThingSchema.nullable(),

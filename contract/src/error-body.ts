@@ -18,6 +18,8 @@ export const errorBodySchema = z.object({
   requestId: z.string().optional(),
   /** Only with `second_step_required`: `secondStepSchema`. */
   secondStep: z.unknown().optional(),
+  /** Only with `booking_refused`: the schema of each is `bookingRefusalSchema`. */
+  refusals: z.unknown().optional(),
   /** Only with `duty_missing`. */
   duty: dutySchema.optional(),
   duties: z.array(dutySchema).optional(),

@@ -113,6 +113,15 @@ export const errorCatalogue = {
   equipment_out_of_order: { status: 409, message: 'error.equipmentOutOfOrder' },
   /** Only what is out of order is tried out. */
   equipment_usable: { status: 409, message: 'error.equipmentUsable' },
+  already_bookable: { status: 409, message: 'error.alreadyBookable' },
+  bookable_already_exists: { status: 409, message: 'error.bookableAlreadyExists' },
+  booking_over: { status: 409, message: 'error.bookingOver' },
+  /** The body's `refusals` says why. */
+  booking_refused: { status: 409, message: 'error.bookingRefused' },
+  not_requested: { status: 409, message: 'error.notRequested' },
+  too_many_bookables: { status: 409, message: 'error.tooManyBookables' },
+  too_many_bookings: { status: 409, message: 'error.tooManyBookings' },
+  too_many_sets: { status: 409, message: 'error.tooManySets' },
   interlock_already_linked: { status: 409, message: 'error.interlockAlreadyLinked' },
   plan_needs_interlock: { status: 409, message: 'error.planNeedsInterlock' },
   /** It was taken back before. */

@@ -19,6 +19,7 @@ const partsOfFlags = {
   enableCompetence: {},
   enableBadges: {},
   enableEquipment: {},
+  enableBookings: {},
 } as const satisfies Record<string, Record<string, ConfigurationPart>>
 
 export type FeatureFlag = keyof typeof partsOfFlags
@@ -29,6 +30,7 @@ export const computedFlags = [
   'enableCompetence',
   'enableBadges',
   'enableEquipment',
+  'enableBookings',
 ] as const satisfies readonly FeatureFlag[]
 export type ComputedFlag = (typeof computedFlags)[number]
 export type SetFlag = Exclude<FeatureFlag, ComputedFlag>

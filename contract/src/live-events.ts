@@ -20,6 +20,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('competence') }),
   /** Equipment: its state, reports about it. */
   z.object({ type: z.literal('equipment') }),
+  /** What is booked. */
+  z.object({ type: z.literal('bookings') }),
   z.object({ type: z.literal('members') }),
   z.object({ type: z.literal('devices') }),
   z.object({ type: z.literal('approvals') }),

@@ -22,6 +22,8 @@ import { deviceRoutes } from './routes/devices.ts'
 import { digitalIdRoutes } from './routes/digital-id.ts'
 import { emailChangeRoutes } from './routes/email-changes.ts'
 import { evidenceRoutes } from './routes/evidence.ts'
+import { bookableAdminRoutes, bookableRoutes } from './routes/bookables.ts'
+import { bookingAdminRoutes, bookingRoutes } from './routes/bookings.ts'
 import { equipmentAdminRoutes } from './routes/equipment-admin.ts'
 import { equipmentRoutes } from './routes/equipment.ts'
 import { maintenanceRoutes } from './routes/maintenance.ts'
@@ -98,6 +100,10 @@ export const routeTable = {
   equipment: equipmentRoutes,
   equipmentAdmin: equipmentAdminRoutes,
   maintenance: maintenanceRoutes,
+  bookables: bookableRoutes,
+  bookablesAdmin: bookableAdminRoutes,
+  bookings: bookingRoutes,
+  bookingsAdmin: bookingAdminRoutes,
   events: eventRoutes,
   factors: factorRoutes,
   files: fileRoutes,

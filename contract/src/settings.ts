@@ -4,6 +4,7 @@ import type { SetFlag } from './feature-flags.ts'
 import { accessSettings } from './settings/access.ts'
 import { backupSettings } from './settings/backups.ts'
 import { chainSettings } from './settings/chain.ts'
+import { bookingSettings } from './settings/bookings.ts'
 import { billingSettings } from './settings/billing.ts'
 import { clubSettings } from './settings/club.ts'
 import { cardsOf, type SettingGroup } from './settings/cards.ts'
@@ -35,6 +36,7 @@ export const settingDefinitions = {
   ...messageSettings,
   ...houseSettings,
   ...equipmentSettings,
+  ...bookingSettings,
   ...mqttSettings,
   ...issueSettings,
   ...signInSettings,

@@ -2,6 +2,7 @@ import type { Opening } from './opening.ts'
 
 const item = '/equipment/1'
 const places = '/manage/equipment?tab=places'
+const bookables = '/manage/equipment?tab=bookings'
 
 /** What opens where equipment is used and looked after. */
 export const forEquipment: readonly Opening[] = [
@@ -40,4 +41,18 @@ export const forEquipment: readonly Opening[] = [
   { at: '/manage/equipment/1', steps: [/^Remove$/], dialog: 'equipment/remove' },
   { at: places, steps: [/^Add a place$/], dialog: 'equipment/place', form: 'equipment/place' },
   { at: places, steps: [/^Remove: /], dialog: 'equipment/remove-place' },
+  { at: bookables, steps: [/^Make something bookable$/], dialog: 'equipment/bookable', form: 'equipment/bookable' },
+  { at: bookables, steps: [/^Remove$/], dialog: 'equipment/remove-bookable' },
+  { at: bookables, steps: [/^Add such a set$/], dialog: 'equipment/set', form: 'equipment/set' },
+]
+
+const booking = '/bookings/1'
+const coming = { state: 'booked', start: '2999-01-01T08:00:00.000Z', end: '2999-01-01T09:00:00.000Z' }
+
+/** What opens where something is booked. */
+export const forBookings: readonly Opening[] = [
+  { at: booking, says: coming, steps: [/^Change$/], dialog: 'bookings/change', form: 'bookings/change' },
+  { at: booking, says: coming, steps: [/^Cancel the booking$/], dialog: 'bookings/cancel' },
+  { at: '/bookings', steps: [/^I am away$/], dialog: 'bookings/away' },
+  { at: '/bookings', steps: [/^Refuse$/], dialog: 'bookings/refuse', form: 'bookings/refuse' },
 ]

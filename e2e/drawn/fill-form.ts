@@ -32,10 +32,10 @@ export async function fillForm(form: Locator, own: Readonly<Record<string, strin
     if (facts.isList) await chooseFirst(page, field)
     else await field.fill(given ?? textFor(facts))
   }
-  // A group of boxes wants at least one.
+  // A group of boxes wants at least one, and some two.
   const boxes = form.locator('[role=group] input[type=checkbox]:enabled')
   const checked = form.locator('[role=group] input[type=checkbox]:checked')
-  if ((await boxes.count()) > 0 && (await checked.count()) === 0) await boxes.first().check()
+  if ((await checked.count()) === 0) for (const box of (await boxes.all()).slice(0, 2)) await box.check()
   const chosen = form.locator('[role=radiogroup] input[type=radio]:checked')
   const choices = form.locator('[role=radiogroup] input[type=radio]:enabled')
   if ((await choices.count()) > 0 && (await chosen.count()) === 0) await choices.first().check()

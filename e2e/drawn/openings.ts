@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { forEquipment } from './equipment-openings.ts'
+import { forBookings, forEquipment } from './equipment-openings.ts'
 import { fillForm } from './fill-form.ts'
 import type { Opening } from './opening.ts'
 import { forTraining } from './training-openings.ts'
@@ -174,6 +174,7 @@ const forAdministrators: readonly Opening[] = [
   { at: '/manage/meetings', steps: [/^Add meeting$/], dialog: 'meetings/meeting', form: 'meetings/meeting' },
   { at: '/manage/meetings/1', form: 'meetings/card', isEmptied: true },
   { at: '/manage/meetings/1', steps: [/^Delete$/], says: { isPast: false }, dialog: 'meetings/remove' },
+  ...forBookings,
   ...forEquipment,
   ...forTraining,
   { at: '/manage/tiers', steps: [/^Add tier$/], dialog: 'plans/tier', form: 'plans/tier' },

@@ -11,6 +11,7 @@ import { backupsFeature } from './features/backups/feature.ts'
 import { badgesFeature } from './features/badges/feature.ts'
 import { bankFeature } from './features/bank/feature.ts'
 import { billingFeature } from './features/billing/feature.ts'
+import { bookingsFeature } from './features/bookings/feature.ts'
 import { cardsFeature } from './features/cards/feature.ts'
 import { certificatesFeature } from './features/certificates/feature.ts'
 import { chainFeature } from './features/chain/feature.ts'
@@ -79,6 +80,7 @@ export const features: readonly Feature[] = [
   badgesFeature,
   bankFeature,
   billingFeature,
+  bookingsFeature,
   cardsFeature,
   certificatesFeature,
   chainFeature,

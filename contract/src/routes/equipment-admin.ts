@@ -39,10 +39,12 @@ export const managedItemSchema = namedThingSchema.extend({
 })
 export type ManagedItem = z.output<typeof managedItemSchema>
 
-/** Devices that equipment and places may name: interlocks with the item that each switches, and doors. */
+/** What equipment, places and rules may name: interlocks with the item that each switches, doors, payment plans. */
 export const nameableDevicesSchema = z.object({
   interlocks: z.array(namedThingSchema.extend({ item: z.int().nullable() })),
   doors: z.array(namedThingSchema),
+  /** Payment plans with their tiers, for rules of booking. */
+  plans: z.array(namedThingSchema),
 })
 export type NameableDevices = z.output<typeof nameableDevicesSchema>
 
@@ -91,7 +93,8 @@ export const equipmentAdminRoutes = defineRoutes({
     path: `${itemsPath}devices/`,
     access: 'admin',
     duty,
-    summary: 'The names of interlocks that items may name, with the item of each, and of doors for places.',
+    summary:
+      'The names of interlocks that items may name, with the item of each, of doors for places, and of plans for rules.',
     response: nameableDevicesSchema,
   },
   export: {

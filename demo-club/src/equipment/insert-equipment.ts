@@ -1,8 +1,17 @@
 import { newPlaceSchema } from '@fobhouse/contract/equipment.ts'
-import { addItem, addPlace, changeState, type Context, fileReport, type Trx } from '@fobhouse/server/public.ts'
+import {
+  addItem,
+  addPlace,
+  bookingsOfItem,
+  changeState,
+  type Context,
+  fileReport,
+  type Trx,
+} from '@fobhouse/server/public.ts'
 import { clockAt, type DemoClub } from '../demo-club.ts'
 import type { DemoTool } from '../insert-tools.ts'
 import { findDoors } from '../store.ts'
+import { insertBookings } from './insert-bookings.ts'
 import { insertMaintenance } from './insert-maintenance.ts'
 import { demoItems, type DemoPlaceName, demoPlaces } from './describe-equipment.ts'
 
@@ -27,6 +36,7 @@ export async function insertEquipment(
     const given = { ...item, place: places.get(place) ?? null, device, caretakers: carers }
     items.set(item.name, (await addItem(at, trx, { item: given, actor: club.admin })).id)
   }
+  await insertBookings(ctx, trx, { club, people, items, places })
   const made = { club, people, items }
   await insertReports(ctx, trx, made)
   await insertStates(ctx, trx, made)
@@ -57,7 +67,14 @@ async function insertStates(ctx: Context, trx: Trx, { club, people, items }: Mad
     const changer = { isAdmin: false, isCaretaker: true, isProgram: false, isServer: false }
     const actor = { memberId: caretaker.id, name: caretaker.name }
     const change = { state, note, expectedBack }
-    await changeState(at, trx, { itemId, change, changer, actor, toldElsewhere: people.map(({ id }) => id) })
+    await changeState(at, trx, {
+      itemId,
+      change,
+      changer,
+      actor,
+      toldElsewhere: people.map(({ id }) => id),
+      bookings: bookingsOfItem,
+    })
   }
 }
 

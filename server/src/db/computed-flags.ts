@@ -29,6 +29,7 @@ export async function readComputedFlags(db: Queries): Promise<Record<ComputedFla
     enableCompetence,
     enableBadges: enableCompetence && (await areBadgesOn(db)),
     enableEquipment: await hasEquipment(db),
+    enableBookings: await hasBookables(db),
   }
 }
 
@@ -40,5 +41,16 @@ async function areBadgesOn(db: Queries): Promise<boolean> {
 /** Retired items count, so that their labels go on working. */
 async function hasEquipment(db: Queries): Promise<boolean> {
   const row = await db.selectFrom('equipment').select('id').where('hidden', '=', 0).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+async function hasBookables(db: Queries): Promise<boolean> {
+  const row = await db
+    .selectFrom('bookables')
+    .select('id')
+    .where('hidden', '=', 0)
+    .where('removed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
   return row !== undefined
 }

@@ -13,6 +13,7 @@ import type { ChainTables } from './tables/chain.ts'
 import type { DeviceTables } from './tables/devices.ts'
 import type { DoorEventTables } from './tables/door-events.ts'
 import type { EmailChangeTables } from './tables/email-changes.ts'
+import type { BookingTables } from './tables/bookings.ts'
 import type { EquipmentTables } from './tables/equipment.ts'
 import type { FactorTables } from './tables/factors.ts'
 import type { FileTables } from './tables/files.ts'
@@ -76,6 +77,7 @@ export type Tables = MemberTables &
   ChainTables &
   DeviceTables &
   DoorEventTables &
+  BookingTables &
   EquipmentTables &
   FactorTables &
   FileTables &

@@ -27,6 +27,7 @@ export const noWaysIn: Record<string, string> = {
     'stops a change of address or takes it back, and lets nobody in: ended with the ways in, it would protect nobody',
   'equipment.code': 'hangs on the thing for everybody to read; it leads to a page, and lets nobody in',
   'equipment.name_key': folded,
+  'bookables.name_key': folded,
   'failures.key': counted,
   'failures.nonce': counted,
   'files.link_key': 'signs addresses of a picture that end within minutes; whoever has one sees that picture alone',

@@ -28,6 +28,7 @@ const dutyOfEvent: Record<LiveEvent['type'], NeededDuty | null> = {
   approvals: approvalRoutes.list.duty,
   backups: backupRoutes.list.duty,
   billing: planRoutes.tiers.duty,
+  bookings: null,
   cardHeard: deviceRoutes.log.duty,
   cards: cardRoutes.list.duty,
   competence: certificateRoutes.list.duty,

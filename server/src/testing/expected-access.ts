@@ -1,6 +1,7 @@
 import type { routeTable } from '@fobhouse/contract/route-table.ts'
 import type { Expectation } from './access-expectation.ts'
 import { expectedAccessAtDevices } from './expected-access-at-devices.ts'
+import { expectedAccessOfBookings } from './expected-access-of-bookings.ts'
 import { expectedAccessOfEquipment } from './expected-access-of-equipment.ts'
 import { expectedAccessOfTraining } from './expected-access-of-training.ts'
 
@@ -17,6 +18,7 @@ const ofAPerson = { own: 'forbidden', others: 'forbidden' } as const
  */
 export const expectedAccess: Record<RouteName, Expectation> = {
   ...expectedAccessAtDevices,
+  ...expectedAccessOfBookings,
   ...expectedAccessOfEquipment,
   ...expectedAccessOfTraining,
   'accounts.login': { who: 'anyone' },

@@ -1,4 +1,5 @@
 import type { Queries } from '../db/database.ts'
+import { insertBookable, insertBooking, insertBookings } from './many-bookings.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
 
@@ -26,6 +27,10 @@ export async function insertCare(db: Queries, { id, at: when }: { id: number; at
   const of = { equipment_id: item, member_id: id }
   await db.insertInto('equipment_caretakers').values(of).execute()
   await db.insertInto('equipment_watchers').values(of).execute()
+  const bookable = await insertBookable(db, 'Lathe of one person', item)
+  const hour = (hours: number) => new Date(Date.parse(when) + hours * 3_600_000).toISOString()
+  const booked = { bookable, item, member: id, reason: 'Closed then' }
+  await insertBooking(db, { ...booked, starts: hour(-48), ends: hour(-47) })
   const tried = { expected_back: '2026-04-01', test_until: when, test_by: id }
   await db
     .updateTable('equipment')
@@ -48,7 +53,7 @@ export async function insertCare(db: Queries, { id, at: when }: { id: number; at
 /** One more item in a place of its own, with a caretaker, an open report and something that happened. */
 export async function insertEquipment(
   db: Queries,
-  { tool, member, item, index }: { tool: number; member: number; item: number; index: number },
+  { tool, member, admin, item, index }: Record<'tool' | 'member' | 'admin' | 'item' | 'index', number>,
 ): Promise<void> {
   const name = `Thing ${index}`
   const place = await db
@@ -57,6 +62,7 @@ export async function insertEquipment(
     .returning('id')
     .executeTakeFirstOrThrow()
   const id = await insertItem(db, name, { device: tool, place: place.id })
+  await insertBookings(db, { item: id, first: item, member: admin, index })
   for (const equipment_id of [id, item]) {
     await db.insertInto('equipment_caretakers').values({ equipment_id, member_id: member }).execute()
     await insertPlan(db, equipment_id, { name, counted: 1 })

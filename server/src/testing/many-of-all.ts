@@ -170,7 +170,7 @@ async function insertDevices({ db }: Base, { anchors, member, index }: One): Pro
     // Its board has yet to take the club's key.
     if (kind === 'door') await db.insertInto('boards').values({ device_id: id, proven_at: at, key_id: null }).execute()
     if (kind !== 'interlock') continue
-    await insertEquipment(db, { tool: id, member, item: anchors.item, index })
+    await insertEquipment(db, { tool: id, member, admin: anchors.admin, item: anchors.item, index })
     await db
       .insertInto('interlock_sessions')
       .values(sessionOf({ device: id, member: anchors.admin, index, uuid: `running-${index}` }))

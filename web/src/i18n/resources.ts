@@ -5,6 +5,7 @@ import type approvals from './en-AU/approvals.json'
 import type audit from './en-AU/audit.json'
 import type badges from './en-AU/badges.json'
 import type bank from './en-AU/bank.json'
+import type bookings from './en-AU/bookings.json'
 import type certificates from './en-AU/certificates.json'
 import type common from './en-AU/common.json'
 import type dashboard from './en-AU/dashboard.json'
@@ -53,6 +54,7 @@ type Files = {
   audit: typeof audit
   badges: typeof badges
   bank: typeof bank
+  bookings: typeof bookings
   common: typeof common
   dashboard: typeof dashboard
   devices: typeof devices

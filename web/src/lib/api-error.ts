@@ -10,6 +10,7 @@ export type ApiErrorFacts = {
   retryAfterSeconds?: number | undefined
   requestId?: string | undefined
   secondStep?: unknown
+  refusals?: unknown
   cause?: unknown
 }
 
@@ -23,6 +24,8 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
   /** Only with `second_step_required`: how to continue. */
   readonly secondStep: unknown
+  /** Only with `booking_refused`: every reason. */
+  readonly refusals: unknown
 
   constructor(facts: ApiErrorFacts) {
     super(`${facts.status} ${facts.code}`, { cause: facts.cause })
@@ -34,6 +37,7 @@ export class ApiError extends Error {
     this.retryAfterSeconds = facts.retryAfterSeconds
     this.requestId = facts.requestId
     this.secondStep = facts.secondStep
+    this.refusals = facts.refusals
   }
 }
 

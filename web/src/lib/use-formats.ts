@@ -50,7 +50,7 @@ export type Formats = {
   calendarDate(date: string): string
   /** Takes two of them, the first and the last day. */
   calendarDays(first: string, last: string): string
-  /** `2 h 5 min`. */
+  /** `2 h 5 min`, `2 h`. */
   duration(seconds: number): string
   /** The time since then, as a duration. */
   elapsed(since: Instant, now?: Date): string
@@ -145,6 +145,7 @@ function uncapitalised(text: string): string {
 function durationText(seconds: number, t: TFunction): string {
   const minutes = Math.floor(seconds / 60)
   const hours = Math.floor(minutes / 60)
+  if (hours > 0 && minutes % 60 === 0) return t('time.hours', { hours })
   if (hours > 0) return t('time.hoursMinutes', { hours, minutes: minutes % 60 })
   return minutes > 0 ? t('time.minutes', { count: minutes }) : t('time.seconds', { count: Math.floor(seconds) })
 }

@@ -11,7 +11,7 @@ import { QueryView, type ShownQuery } from './query-view.tsx'
 
 type DetailViewProps<Data> = {
   query: ShownQuery<Data>
-  kind: 'member' | 'device' | 'meeting' | 'tier' | 'plan' | 'certificate' | 'equipment'
+  kind: 'member' | 'device' | 'meeting' | 'tier' | 'plan' | 'certificate' | 'equipment' | 'bookable' | 'booking'
   /** The name for the tab and the header. */
   nameOf: (data: Data) => string
   children: (data: Data) => ReactNode

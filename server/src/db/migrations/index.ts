@@ -95,4 +95,5 @@ export const migrations: Record<string, Migration> = {
   '0108-evidence': later(() => import('./0108-evidence.ts')),
   '0109-equipment': later(() => import('./0109-equipment.ts')),
   '0110-maintenance': later(() => import('./0110-maintenance.ts')),
+  '0111-bookings': later(() => import('./0111-bookings.ts')),
 }

@@ -18,6 +18,7 @@ const open: Record<string, string> = {
   'board_lists.keyholders': 'whom a list lets in after its end',
   'board_lists.keyholders_until': 'a time',
   'boards.key_id': 'the name of a key',
+  'bookables.name_key': 'a name, folded',
   'devices.key_created_at': 'a time',
   'email_objections.email_key': 'an address, folded',
   'email_objections.new_email_key': 'an address, folded',

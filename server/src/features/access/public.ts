@@ -8,6 +8,7 @@ import { readDevices, readMoney, readPeople } from './facts/read-moment.ts'
 import { deleteGrant, grantDefaultDevicesTo } from './store.ts'
 
 export { commandDevice } from './command-device.ts'
+export { readAhead } from './facts/read-ahead.ts'
 export { loadPermissions } from './load-permissions.ts'
 export { listGrantsOf } from './store.ts'
 export { applyDefaultAccess, previewDefaultAccess } from './change-grants.ts'

@@ -73,3 +73,28 @@ export async function listDated(db: Queries, until: string, who: readonly number
     )
     .execute()
 }
+
+/** The plan that a member pays for, and that gives access; null: none. */
+export async function findPaidPlan(db: Queries, memberId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select('plan_id')
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .where('status', 'in', ['active', 'cancelling'])
+    .executeTakeFirst()
+  return row?.plan_id ?? null
+}
+
+/** The names of these plans, or of all, with their tiers; of those that were removed nothing. */
+export async function listPlanNames(db: Queries, ids?: readonly number[]): Promise<{ id: number; name: string }[]> {
+  if (ids?.length === 0) return []
+  const rows = await db
+    .selectFrom('membership_plans as plan')
+    .innerJoin('membership_tiers as tier', 'tier.id', 'plan.tier_id')
+    .select(['plan.id', 'plan.name', 'tier.name as tier'])
+    .$if(ids !== undefined, (query) => query.where('plan.id', 'in', ids ?? []))
+    .orderBy('plan.id')
+    .execute()
+  return rows.map(({ id, name, tier }) => ({ id, name: `${tier}: ${name}` }))
+}

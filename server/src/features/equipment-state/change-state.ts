@@ -22,6 +22,20 @@ type Wanted = {
   byPlan?: string
   /** Members who get another mail about it. */
   toldElsewhere?: readonly number[]
+  /** What becomes of its bookings. */
+  bookings: BookingsOfItem
+}
+
+/** What becomes of the bookings of an item when its state changes: `bookings/public.ts` has the one that there is. */
+export type BookingsOfItem = {
+  /** How many have not ended. */
+  count(ctx: Pick<Context, 'clock'>, trx: Trx, itemId: number): Promise<number>
+  /** Moves, marks or cancels them. Returns how many that concerned, and who got a mail about it. */
+  follow(
+    ctx: StateContext,
+    trx: Trx,
+    item: { before: ItemRow; after: ItemRow },
+  ): Promise<{ bookings: number; told: number[] }>
 }
 
 /**
@@ -33,7 +47,7 @@ export async function changeState(ctx: StateContext, trx: Trx, wanted: Wanted): 
   const { itemId, change, changer, actor } = wanted
   const item = await findItem(trx, itemId)
   if (!item) throw new AppError('not_found')
-  requireAllowed(ctx, { item, change, changer })
+  requireAllowed(ctx, { item, change, changer, bookings: await wanted.bookings.count(ctx, trx, itemId) })
   const byName = wanted.byPlan ?? nameOf(actor)
   const columns = columnsOf(ctx, { item, change, actor, byName })
   const after: ItemRow = { ...item, ...columns }
@@ -47,20 +61,21 @@ export async function changeState(ctx: StateContext, trx: Trx, wanted: Wanted): 
   })
   if (!isOut(after.state)) await answerReports(ctx, trx, { item, verdict: 'stop', answer: after.note, actor })
   const news = newsOf(item.state, after.state)
-  const except = [...(wanted.toldElsewhere ?? []), ...(actor.memberId === null ? [] : [actor.memberId])]
+  const { bookings, told } = await wanted.bookings.follow(ctx, trx, { before: item, after })
+  const except = [...(wanted.toldElsewhere ?? []), ...told, ...(actor.memberId === null ? [] : [actor.memberId])]
   if (news !== null) await mailNews(ctx, trx, { item: after, news, except })
   await tellState(ctx, trx, { before: item, after })
-  return { bookings: 0 }
+  return { bookings }
 }
 
 function requireAllowed(
   ctx: StateContext,
-  { item, change, changer }: { item: ItemRow } & Pick<Wanted, 'change' | 'changer'>,
+  { item, change, changer, bookings }: { item: ItemRow; bookings: number } & Pick<Wanted, 'change' | 'changer'>,
 ) {
-  const verdict = judgeChange({ current: item.state, change, changer, today: todayOf(ctx), bookings: 0 })
+  const verdict = judgeChange({ current: item.state, change, changer, today: todayOf(ctx), bookings })
   if (verdict.allowed) return
   if ('field' in verdict) throw invalidField(verdict.field, verdict.message)
-  throw new AppError(verdict.error, verdict.error === 'preview_changed' ? { extra: { bookings: 0 } } : {})
+  throw new AppError(verdict.error, verdict.error === 'preview_changed' ? { extra: { bookings } } : {})
 }
 
 /** The day that it is at the club. */

@@ -52,7 +52,8 @@ export function linkTo(ctx: Pick<Context, 'config' | 'settings'>, itemId: number
   return `${publicOrigin(ctx)}/equipment/${itemId}`
 }
 
-function backText({ settings }: Pick<Context, 'settings'>, { language }: MailRecipient, item: ItemRow): string {
+/** When an item should work again, in the reader's language. */
+export function backText({ settings }: Pick<Context, 'settings'>, { language }: MailRecipient, item: ItemRow): string {
   const locale = mailLanguage(language, settings.get('general.siteLocaleCurrency'))
   const words = backWords[locale]
   if (item.state === 'retired') return words.never

@@ -17,6 +17,7 @@ import {
   tellPages,
 } from '../equipment-state/public.ts'
 import { findPlace } from './place-store.ts'
+import { hasHistory } from './checks/in-use-store.ts'
 import * as store from './store.ts'
 
 export type ItemContext = Pick<
@@ -137,7 +138,7 @@ export async function removeItem(ctx: ItemContext, { id, actor }: Deed): Promise
   const work = async (trx: Trx) => {
     const item = await findItem(trx, id)
     if (!item) throw new AppError('not_found')
-    if (await store.hasHistory(trx, id)) throw new AppError('equipment_in_use')
+    if (await hasHistory(trx, id)) throw new AppError('equipment_in_use')
     await store.deleteItem(trx, id)
     const before = { name: item.name, code: item.code }
     await writeAudit(ctx, trx, { actor, action: 'equipment.remove', subject: `equipment:${id}`, before })

@@ -12,6 +12,7 @@ import { type Actor, writeAudit } from '../../db/audit.ts'
 import { isUniqueViolation } from '../../db/dialect.ts'
 import type { Queries, Trx } from '../../db/database.ts'
 import { tellPages } from '../equipment-state/public.ts'
+import { isPlaceUsed } from './checks/in-use-store.ts'
 import * as store from './place-store.ts'
 
 type PlaceContext = Pick<Context, 'clock' | 'live' | 'transact'>
@@ -81,7 +82,7 @@ export async function removePlace(ctx: PlaceContext, { id, actor }: Deed): Promi
   await ctx.transact(async (trx) => {
     const place = await store.findPlace(trx, id)
     if (!place) throw new AppError('not_found')
-    if (await store.isPlaceUsed(trx, id)) throw new AppError('place_in_use')
+    if (await isPlaceUsed(trx, id)) throw new AppError('place_in_use')
     await store.deletePlace(trx, id)
     const before = { name: place.name }
     await writeAudit(ctx, trx, { actor, action: 'place.remove', subject: `place:${id}`, before })

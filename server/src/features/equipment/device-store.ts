@@ -1,7 +1,8 @@
 import type { NameableDevices } from '@fobhouse/contract/routes/equipment-admin.ts'
+import { listPlanNames } from '../billing-facts/public.ts'
 import type { Queries } from '../../db/database.ts'
 
-/** Approved interlocks by name, with the item that each switches, and doors. */
+/** Approved interlocks by name, with the item that each switches, doors, and payment plans. */
 export async function listNameable(db: Queries): Promise<NameableDevices> {
   const rows = await db
     .selectFrom('devices')
@@ -15,5 +16,5 @@ export async function listNameable(db: Queries): Promise<NameableDevices> {
     .execute()
   const interlocks = rows.filter(({ kind }) => kind === 'interlock').map(({ id, name, item }) => ({ id, name, item }))
   const doors = rows.filter(({ kind }) => kind === 'door').map(({ id, name }) => ({ id, name }))
-  return { interlocks, doors }
+  return { interlocks, doors, plans: await listPlanNames(db) }
 }

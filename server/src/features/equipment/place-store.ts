@@ -42,11 +42,6 @@ export async function saveDoors(db: Queries, placeId: number, doors: readonly nu
   if (rows.length > 0) await db.insertInto('place_doors').values(rows).execute()
 }
 
-export async function isPlaceUsed(db: Queries, id: number): Promise<boolean> {
-  const row = await db.selectFrom('equipment').select('id').where('place_id', '=', id).limit(1).executeTakeFirst()
-  return row !== undefined
-}
-
 export async function deletePlace(db: Queries, id: number): Promise<void> {
   await saveDoors(db, id, [])
   await db.deleteFrom('places').where('id', '=', id).execute()

@@ -14,6 +14,7 @@ import { readStandings } from '../maintenance/public.ts'
 import { listOpenReports } from '../issues/public.ts'
 import { changerOf, isKeeper } from '../equipment-state/public.ts'
 import { readUsage } from './usage/read-usage.ts'
+import { countUpcoming } from './checks/in-use-store.ts'
 import * as store from './store.ts'
 
 export type ReadContext = Pick<Context, 'clock' | 'config' | 'db' | 'devices' | 'settings'>
@@ -60,6 +61,7 @@ export async function loadItem(ctx: ReadContext, id: number, reader: Reader): Pr
     requirement: permission?.requirement ?? null,
     reasons: permission?.reasons ?? [],
     reports: await loadReports(ctx, id),
+    upcoming: await countUpcoming(ctx.db, { itemId: id, now: nowText(ctx.clock) }),
     watched: memberId !== null && (await store.isWatched(ctx.db, { itemId: id, memberId })),
     ...(await readTest(ctx, row)),
     usage: row.device_id === null ? null : await readUsage(ctx, id),
@@ -128,6 +130,7 @@ function presentListed(
     photo: linkForHours(ctx, { id: row.photo_file_id, link_key: row.link_key }),
     code: row.code,
     device: row.device_id,
+    bookable: row.bookable,
     inUse: (row.running ?? 0) > 0,
     opens: row.device_id === null ? !isOut(row.state) : permission?.access === true,
     until: permission?.access === true ? permission.until : null,

@@ -4,6 +4,7 @@ import { nowText, toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Trx } from '../../db/database.ts'
 import { listAccounts, recipientOf } from '../accounts/public.ts'
+import { bookingsOfItem } from '../bookings/public.ts'
 import {
   answerReports,
   caretakersOf,
@@ -87,6 +88,7 @@ async function stop(
       changer: serverAsChanger,
       actor: reporter,
       toldElsewhere: told,
+      bookings: bookingsOfItem,
     })
   }
   if (item.device_id === null) return

@@ -5,6 +5,7 @@ import { AppError } from '../../core/errors.ts'
 import { actorOf } from '../../db/audit.ts'
 import { isConfirmed } from '../../http/access-guard.ts'
 import type { Call, Handlers } from '../../http/handler.ts'
+import { bookingsOfItem } from '../bookings/public.ts'
 import { changerOf, changeState, findItem, isKeeper, requireVisible } from '../equipment-state/public.ts'
 import { careHandlers, fileHandlers } from './carer-routes.ts'
 import { createFromInterlocks, createItem, removeItem, updateItem } from './change-items.ts'
@@ -79,7 +80,7 @@ async function setState(
       throw new AppError('fresh_confirmation_required')
     }
     const actor = caller.via === 'key' ? { memberId: null, name: caller.name } : actorOf(caller)
-    return changeState(ctx, trx, { itemId, change, changer, actor })
+    return changeState(ctx, trx, { itemId, change, changer, actor, bookings: bookingsOfItem })
   })
 }
 

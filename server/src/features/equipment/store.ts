@@ -26,6 +26,12 @@ export async function listItems(
         .whereRef('issues.equipment_id', '=', 'equipment.id')
         .where('issues.done_at', 'is', null)
         .as('open_reports'),
+      selectFrom('bookable_items as part')
+        .innerJoin('bookables', 'bookables.id', 'part.bookable_id')
+        .select('bookables.id')
+        .whereRef('part.equipment_id', '=', 'equipment.id')
+        .where('bookables.hidden', '=', 0)
+        .as('bookable'),
       selectFrom('interlock_sessions as session')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('session.device_id', '=', 'equipment.device_id')
@@ -75,31 +81,6 @@ export async function takeCode(db: Queries, code: string): Promise<boolean> {
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
-}
-
-/** Whether something ever happened to an item. */
-export async function hasHistory(db: Queries, id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('equipment_history')
-    .select('id')
-    .where('equipment_id', '=', id)
-    .where('kind', '<>', 'linked')
-    .limit(1)
-    .executeTakeFirst()
-  const issue = await db.selectFrom('issues').select('id').where('equipment_id', '=', id).limit(1).executeTakeFirst()
-  const plan = await db
-    .selectFrom('maintenance_plans')
-    .select('id')
-    .where('equipment_id', '=', id)
-    .limit(1)
-    .executeTakeFirst()
-  const session = await db
-    .selectFrom('interlock_sessions')
-    .select('id')
-    .where('equipment_id', '=', id)
-    .limit(1)
-    .executeTakeFirst()
-  return [row, issue, plan, session].some((found) => found !== undefined)
 }
 
 export async function deleteItem(db: Queries, id: number): Promise<void> {

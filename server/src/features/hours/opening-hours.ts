@@ -1,7 +1,8 @@
 import type { DayWindow } from '@fobhouse/contract/hours.ts'
 import type { Context } from '../../context.ts'
+import type { Queries } from '../../db/database.ts'
 import { factsOfClosure, factsOfSchedule, readBook } from './read-book.ts'
-import { describeDay } from './rules.ts'
+import { describeDay, type Spans } from './rules.ts'
 import { findOpeningHours, listClosures } from './store.ts'
 
 type OpeningContext = Pick<Context, 'clock' | 'db' | 'settings'>
@@ -40,4 +41,18 @@ export async function readOpeningDays(ctx: OpeningContext, days: number): Promis
       windows: [...windows],
     }
   })
+}
+
+/** When the club is open by its opening hours, from two days before an instant to 62 days after it; null if it has none. */
+export async function readOpenSpans(ctx: Pick<Context, 'settings'>, db: Queries, from: number): Promise<Spans | null> {
+  const row = await findOpeningHours(db)
+  return row ? (await readBook(ctx, db)).spansOf([row.id], from) : null
+}
+
+/** The closures that touch these days of the club, both included. */
+export async function readClosures(db: Queries, { from, to }: { from: string; to: string }) {
+  const rows = await listClosures(db)
+  return rows
+    .filter((row) => row.from_day <= to && row.to_day >= from)
+    .map((row) => ({ name: row.name, from: row.from_day, to: row.to_day }))
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { fromText, nowText } from '../../core/clock.ts'
 import type { Trx } from '../../db/database.ts'
+import { bookingsOfItem } from '../bookings/public.ts'
 import {
   caretakersOf,
   changeState,
@@ -76,6 +77,7 @@ export async function tellIfDue(ctx: CountContext, trx: Trx, plan: store.ListedP
     changer: serverAsChanger,
     actor: { memberId: null, name: 'fobhouse' },
     byPlan: name,
+    bookings: bookingsOfItem,
     toldElsewhere: recipients.flatMap(({ memberId }) => memberId ?? []),
   })
 }

@@ -3,6 +3,7 @@ import { nowText } from '../../core/clock.ts'
 import { AppError, invalidField } from '../../core/errors.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
+import { bookingsOfItem } from '../bookings/public.ts'
 import { type Changer, changeState, findItem, keepOccurrence, tellPages } from '../equipment-state/public.ts'
 import { type CountContext, recount } from './count-use.ts'
 import * as store from './store.ts'
@@ -36,7 +37,7 @@ export async function noteService(
   if (plan !== null) await recount(ctx, trx, plan)
   if (state !== undefined) {
     const change = { state, ...(stateNote === undefined ? {} : { note: stateNote }) }
-    await changeState(ctx, trx, { itemId, change, changer, actor })
+    await changeState(ctx, trx, { itemId, change, changer, actor, bookings: bookingsOfItem })
   }
   tellPages(ctx, trx)
   return id

@@ -28,6 +28,8 @@ type Asked = { who: readonly number[] | 'everybody'; deviceIds: readonly number[
 export type RequirementReader = {
   /** What is in the way of a member at the moment that was asked about. */
   factsOf(deviceId: number, memberId: number): RequirementFacts
+  /** The same at an instant to come, by the awards of now. */
+  factsThen(deviceId: number, memberId: number, instant: number): RequirementFacts
   /** Whether that is certain. Of a past moment nobody knows any more who learnt, and under whose eyes. */
   isCertain(deviceId: number, memberId: number): boolean
   /** Under whose supervision a requirement is met that is not met without; undefined: nobody's. */
@@ -48,6 +50,7 @@ export type RequirementReader = {
 
 const nothingAsked: RequirementReader = {
   factsOf: () => metRequirement,
+  factsThen: () => metRequirement,
   isCertain: () => true,
   supervisorOf: () => undefined,
   spansOf: () => null,
@@ -124,6 +127,10 @@ function usesOf(versions: ReadonlyMap<number, readonly Version[]>, instant: numb
   })
 }
 
+function keyOfVersions(own: readonly Version[]): string {
+  return own.length === 0 ? '' : JSON.stringify(own.map(({ from, to, expression }) => [from, to, expression]))
+}
+
 function readerOf(known: Known): RequirementReader {
   const { versions, states, names, instant } = known
   const of = (deviceId: number) => versions.get(deviceId) ?? []
@@ -137,16 +144,15 @@ function readerOf(known: Known): RequirementReader {
   return {
     expressionOf,
     factsOf: (deviceId, memberId) => factsAt(known, expressionOf(deviceId), { deviceId, memberId }),
+    factsThen: (deviceId, memberId, then) =>
+      factsAt({ ...known, instant: then }, versionAt(of(deviceId), then)?.expression, { deviceId, memberId }),
     isCertain: (deviceId, memberId) => isCertainAt(known, expressionOf(deviceId), { deviceId, memberId }),
     supervisorOf: (deviceId, memberId) => supervisorAt(known, expressionOf(deviceId), { deviceId, memberId }),
     spansOf(deviceId, memberId, range) {
       const own = of(deviceId).filter(({ from, to }) => from < range.to && to > range.from)
       return own.length === 0 ? null : spansMet(own, { range, standingOf: standingOf(memberId) })
     },
-    keyOf: (deviceId) => {
-      const own = of(deviceId)
-      return own.length === 0 ? '' : JSON.stringify(own.map(({ from, to, expression }) => [from, to, expression]))
-    },
+    keyOf: (deviceId) => keyOfVersions(of(deviceId)),
     plannedOf: (deviceId) => of(deviceId).find(({ from }) => from > instant),
     certificatesOf(deviceId, memberId) {
       const expression = expressionOf(deviceId)

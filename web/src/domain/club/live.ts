@@ -15,6 +15,7 @@ export const staleAfter: Record<LiveEvent['type'], readonly QueryKey[]> = {
   approvals: [['approvals']],
   backups: [['backups']],
   billing: [['billing']],
+  bookings: [['bookings']],
   cardHeard: [],
   cards: [['cards']],
   competence: [['competence']],

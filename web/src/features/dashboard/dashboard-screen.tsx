@@ -8,6 +8,7 @@ import { openStates } from '@fobhouse/contract/settings/space-api.ts'
 import { useMay } from '../../domain/member/may.ts'
 import { platform } from '../../lib/platform.ts'
 import { useProfile } from '../../domain/member/session.ts'
+import { BookingCard } from './booking-card.tsx'
 import { CaredFor } from './cared-for.tsx'
 import { FactCard } from './fact-card.tsx'
 import { useFormats } from '../../lib/use-formats.ts'
@@ -42,6 +43,7 @@ export function DashboardScreen() {
           <div className={classes.facts}>
             <BalanceCard />
             <NextPaymentCard />
+            <BookingCard />
             <MeetingCard />
           </div>
           {admin && <NeedsYou />}

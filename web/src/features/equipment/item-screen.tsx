@@ -1,10 +1,17 @@
 import { isOut } from '@fobhouse/contract/equipment.ts'
 import { equipmentRoutes } from '@fobhouse/contract/routes/equipment.ts'
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle, IconBan, IconCircleCheck, IconFlask, IconMessageReport } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconCalendarEvent,
+  IconCircleCheck,
+  IconFlask,
+  IconMessageReport,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useParams, useSearchParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { AskedCertificates } from '../../domain/device/asked-certificates.tsx'
 import { useReasonText } from '../../domain/device/reason-text.ts'
 import { useMomentTexts } from '../../domain/house/moment-text.ts'
@@ -57,6 +64,16 @@ function Loaded({ item }: { item: WholeItem }) {
         >
           {t('item.report')}
         </Button>
+        {item.bookable !== null && (
+          <Button
+            component={Link}
+            to={`/calendar/book/${item.bookable}`}
+            variant="default"
+            leftSection={<IconCalendarEvent size={18} stroke={1.75} aria-hidden />}
+          >
+            {t('item.book')}
+          </Button>
+        )}
         {!isAtKiosk && <WatchButton item={item} />}
       </Group>
       {item.photo !== null && (

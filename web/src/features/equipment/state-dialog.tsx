@@ -37,6 +37,9 @@ export function StateDialog({ item, onClose }: StateProps) {
             {...withFault(form.getInputProps('state'))}
           />
           {state === 'retired' && <Text c="dimmed">{t('care.retireHelp')}</Text>}
+          {state === 'retired' && item.upcoming > 0 && (
+            <Text>{t('care.retireBookings', { count: item.upcoming })}</Text>
+          )}
           <Textarea
             label={t('care.note')}
             description={t('care.noteHelp')}
@@ -82,7 +85,7 @@ function useStateForm({ item, onClose }: StateProps) {
         state,
         note: note.replaceAll(/\s+/g, ' ').trim(),
         expectedBack: isBroken && expectedBack !== '' ? expectedBack : null,
-        ...(state === 'retired' ? { expected: 0 } : {}),
+        ...(state === 'retired' ? { expected: item.upcoming } : {}),
       }
       return call(awayFromKiosk(equipmentRoutes.setState), { params: { id: String(item.id) }, body })
     },

@@ -6,11 +6,14 @@ import { commit } from '../../../db/chain/chain-hash.ts'
 import { linkRows } from '../../../db/chain/link-rows.ts'
 import { verifyChain } from '../../../db/chain/verify-chain.ts'
 import { type TestApp, testWithApp } from '../../../testing/app.ts'
+import { insertBookable, insertBooking } from '../../../testing/many-bookings.ts'
+import { insertItem } from '../../../testing/many-equipment.ts'
 import { insertMember, signInAsAdmin } from '../../../testing/factories.ts'
 import { setSettings } from '../../../testing/settings.ts'
 import { oldEvents } from '../../access/events/event-store.ts'
 import { oldTaps } from '../../access/taps/tap-store.ts'
 import { oldAudit } from '../../audit/store.ts'
+import { oldBookings } from '../../bookings/retention-store.ts'
 import { oldConnections } from '../../devices/log-store.ts'
 import { oldSessions } from '../../interlocks/store.ts'
 import { oldMessages } from '../../outbox/store.ts'
@@ -21,6 +24,7 @@ const months = {
   'privacy.tapMonths': 1,
   'privacy.toolSessionMonths': 1,
   'privacy.visitMonths': 1,
+  'privacy.bookingMonths': 1,
   'privacy.connectionMonths': 1,
   'privacy.doorEventMonths': 1,
   'privacy.messageMonths': 1,
@@ -46,6 +50,8 @@ async function seed({ ctx }: TestApp, moments: readonly string[]) {
   const started = { device_id: id, member_id: ann, started_at: longAgo, last_news_at: longAgo, ...prices }
   const mail = { kind: 'mail', member_id: ann, recipient: 'a@example.org', subject: 'Hi', attempts: 1 } as const
   const line = { actor_id: ann, actor: 'Ann Lee', before: '{}', after: '{}' }
+  const item = await insertItem(db, 'Lathe')
+  const bookable = await insertBookable(db, 'Lathe', item)
   for (const at of moments) {
     const tap = { device_id: id, at, member_id: ann, outcome: 'granted' } as const
     await db
@@ -75,6 +81,7 @@ async function seed({ ctx }: TestApp, moments: readonly string[]) {
         { ...visit, guests: '["Gertrud","Hans"]' },
       ])
       .execute()
+    await insertBooking(db, { bookable, item, member: ann, starts: longAgo, ends: at, reason: 'Broken' })
     await db.insertInto('device_connections').values({ device_id: id, at, event: 'connected', address: '' }).execute()
     const told = { device_id: id, boot_id: at, seq: 1, at, type: 'forced', time_uncertain: 0 } as const
     await db.insertInto('door_events').values(told).execute()
@@ -106,6 +113,7 @@ async function dump({ ctx: { db } }: TestApp) {
     taps: await db.selectFrom('taps').selectAll().orderBy('id').execute(),
     sessions: await db.selectFrom('interlock_sessions').selectAll().orderBy('id').execute(),
     visits: await db.selectFrom('site_sessions').selectAll().orderBy('id').execute(),
+    bookings: await db.selectFrom('bookings').selectAll().orderBy('id').execute(),
     connections: await db.selectFrom('device_connections').selectAll().orderBy('id').execute(),
     doorEvents: await db.selectFrom('door_events').selectAll().orderBy('id').execute(),
     messages: await db.selectFrom('outbox').selectAll().orderBy('id').execute(),
@@ -139,6 +147,10 @@ testWithApp('what is older loses its names or goes; what is younger or not over 
     [ann, null, '["Ida"]'],
   ])
   expect(after.visits.map(({ ended_at }) => ended_at)).toEqual([justBefore, justBefore, limit, limit, null])
+  const nameless = { member_id: null, purpose: '', reason: '', call_id: null, call_mark: null }
+  expect(after.bookings).toEqual(
+    before.bookings.map((one) => (one.ends_at === justBefore ? { ...one, ...nameless } : one)),
+  )
   expect(after.connections).toEqual(before.connections.filter(({ at }) => at !== justBefore))
   expect(after.doorEvents).toEqual(before.doorEvents.filter(({ at }) => at !== justBefore))
   expect(after.messages).toEqual(
@@ -147,7 +159,16 @@ testWithApp('what is older loses its names or goes; what is younger or not over 
   expect(after.audit.slice(0, -1)).toEqual(
     before.audit.filter(({ at, action }) => at !== justBefore || action === 'settings.update'),
   )
-  const counts = { taps: 3, toolSessions: 1, visits: 2, connections: 1, doorEvents: 1, messages: 2, audit: 1 }
+  const counts = {
+    taps: 3,
+    bookings: 1,
+    toolSessions: 1,
+    visits: 2,
+    connections: 1,
+    doorEvents: 1,
+    messages: 2,
+    audit: 1,
+  }
   expect(await linesOf(app)).toEqual([{ actor: 'fobhouse', subject: 'settings', after: counts }])
 })
 
@@ -197,7 +218,16 @@ testWithApp('many rows go in small transactions, are counted in one line, and a 
   expect(transactions).toBe(3) // the last one writes the line
   expect((await linesOf(app)).map(({ after }) => after)).toEqual([{ taps: 4 }])
   await keepToTimes({ ...app.ctx, features }, running(), 2)
-  const rest = { taps: 2, toolSessions: 2, visits: 4, connections: 2, doorEvents: 2, messages: 4, audit: 2 }
+  const rest = {
+    taps: 2,
+    bookings: 2,
+    toolSessions: 2,
+    visits: 4,
+    connections: 2,
+    doorEvents: 2,
+    messages: 4,
+    audit: 2,
+  }
   expect((await linesOf(app)).map(({ after }) => after)).toEqual([{ taps: 4 }, rest])
 })
 
@@ -214,7 +244,16 @@ testWithApp('what a run removed that died is told by the next, and the chain pro
   await expect(keepToTimes({ ...app.ctx, features, transact: dying }, running(), 2)).rejects.toThrow('killed')
   expect(await linesOf(app)).toEqual([])
   await keepToTimes({ ...app.ctx, features }, running(), 2)
-  const counts = { taps: 6, toolSessions: 2, visits: 4, connections: 2, doorEvents: 2, messages: 4, audit: 2 }
+  const counts = {
+    taps: 6,
+    bookings: 2,
+    toolSessions: 2,
+    visits: 4,
+    connections: 2,
+    doorEvents: 2,
+    messages: 4,
+    audit: 2,
+  }
   expect((await linesOf(app)).map(({ after }) => after)).toEqual([counts])
   await linkRows(app.ctx.db)
   expect(await verifyChain(app.ctx.db)).toMatchObject({ unlinked: 0, faults: [] })
@@ -236,11 +275,16 @@ testWithApp('what a run removed that died is told by the next, and the chain pro
   ])
 })
 
-testWithApp('of itself only connections, events of doors and messages go, after one and two years', async (app) => {
-  await seed(app, ['2024-03-11T13:59:59.999Z', '2025-03-11T13:59:59.999Z', '2025-03-11T14:00:00.000Z'])
-  await nightly(app)
-  expect((await linesOf(app)).map(({ after }) => after)).toEqual([{ connections: 2, doorEvents: 2, messages: 2 }])
-})
+testWithApp(
+  'of itself only bookings lose their names, and connections, events of doors and messages go',
+  async (app) => {
+    await seed(app, ['2024-03-11T13:59:59.999Z', '2025-03-11T13:59:59.999Z', '2025-03-11T14:00:00.000Z'])
+    await nightly(app)
+    expect((await linesOf(app)).map(({ after }) => after)).toEqual([
+      { bookings: 1, connections: 2, doorEvents: 2, messages: 2 },
+    ])
+  },
+)
 
 testWithApp('nameless sessions stay in the lists, and a visit that may have been theirs is not denied', async (app) => {
   const admin = await signInAsAdmin(app)
@@ -273,6 +317,7 @@ const indexes = [
   [oldTaps, 'taps_known'],
   [oldSessions, 'interlock_sessions_known'],
   [oldVisits, 'site_sessions_known'],
+  [oldBookings, 'bookings_named'],
   [oldConnections, 'device_connections_at'],
   [oldEvents, 'door_events_at'],
   [oldMessages, 'outbox_created'],
@@ -282,7 +327,7 @@ const indexes = [
 testWithApp('reads along an index in the order of time', async (app) => {
   await app.ctx.transact(async (trx) => {
     // Index entries of rows that earlier tests deleted would influence the planner.
-    const tables = 'taps, interlock_sessions, site_sessions, device_connections, door_events, outbox, audit'
+    const tables = 'taps, interlock_sessions, site_sessions, bookings, device_connections, door_events, outbox, audit'
     if (app.database === 'postgres') await trx.executeQuery(CompiledQuery.raw(`truncate ${tables} cascade`))
     // With so few rows, PostgreSQL would rather read and sort them all.
     for (const way of app.database === 'sqlite' ? [] : ['seqscan', 'bitmapscan', 'sort']) {

@@ -10,6 +10,7 @@ import { AddressTabs } from '../../../ui/address-tabs.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Row, RowList } from '../../../ui/row-list.tsx'
+import { Bookables } from '../bookables/bookables.tsx'
 import { Due } from '../maintenance/due.tsx'
 import { ItemState } from '../state-of-item.tsx'
 import { FromToolsButton } from './from-tools.tsx'
@@ -29,6 +30,7 @@ export function ManageEquipmentScreen() {
             tabs={[
               { value: 'items', label: t('manage.items'), content: <Items items={items} /> },
               { value: 'places', label: t('manage.places'), content: <Places /> },
+              { value: 'bookings', label: t('manage.bookings'), content: <Bookables /> },
               { value: 'due', label: t('due.title'), content: <Due /> },
             ]}
           />

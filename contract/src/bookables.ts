@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { namedThingSchema } from './equipment.ts'
+import { descriptionSchema, textSchema } from './text.ts'
+
+/** What a booking means at the machine: `free` informs, `prefers` lets who booked come first, `needs` lets nobody else. */
+export const bookableUses = ['free', 'prefers', 'needs'] as const
+export type BookableUse = (typeof bookableUses)[number]
+
+export const bookableLimits = { mostBookables: 300, mostItems: 50, mostSeats: 1000, mostSets: 50 } as const
+
+/** The lengths of a step, in minutes of the club's day. */
+export const bookingSteps = [5, 10, 15, 20, 30, 60, 120, 240] as const
+
+export const quotaPeriods = ['day', 'week', 'month', 'open'] as const
+export const quotaUnits = ['minutes', 'bookings'] as const
+/** When bookings are allowed by the club's opening hours. */
+export const bookingHours = ['any', 'inside', 'outside'] as const
+
+const between = (least: number, most: number) =>
+  z
+    .int({ error: 'validation.outOfRange' })
+    .min(least, { error: 'validation.outOfRange' })
+    .max(most, { error: 'validation.outOfRange' })
+
+const idsSchema = (most: number) =>
+  z
+    .array(z.int().positive())
+    .max(most, { error: 'validation.tooLong' })
+    .refine((ids) => new Set(ids).size === ids.length, { error: 'validation.invalid' })
+
+export const quotaSchema = z
+  .strictObject({
+    per: z.enum(quotaPeriods),
+    unit: z.enum(quotaUnits),
+    most: between(1, 1_000_000),
+    /** Only for members with these plans, and for them instead of the lines for all; empty: for all. */
+    plans: idsSchema(50).default([]),
+  })
+  .refine(({ per, unit }) => per !== 'open' || unit === 'bookings', { error: 'validation.invalid', path: ['unit'] })
+export type Quota = z.output<typeof quotaSchema>
+
+/** What limits a booking (`docs/rules/bookings.md`). */
+const rulesShape = {
+  /** For members with one of these plans; empty: for every active member. */
+  plans: idsSchema(50),
+  minMinutes: between(5, 1440),
+  maxMinutes: between(5, 20_160),
+  stepMinutes: z.literal(bookingSteps),
+  noticeMinutes: between(0, 43_200),
+  horizonDays: between(1, 730),
+  mostUnits: between(1, bookableLimits.mostSeats),
+  quotas: z.array(quotaSchema).max(6, { error: 'validation.tooLong' }),
+  /** Between somebody's own bookings. */
+  gapMinutes: between(0, 10_080),
+  /** Kept free after each booking. */
+  bufferMinutes: between(0, 1440),
+  hours: z.enum(bookingHours),
+  /** A caretaker says yes or no. */
+  approval: z.boolean(),
+}
+export const bookingRulesSchema = z.strictObject(rulesShape)
+export type BookingRules = z.output<typeof bookingRulesSchema>
+
+/** `mostUnits`: one item; of a place all its seats. */
+export function defaultRules(capacity: number): BookingRules {
+  return {
+    plans: [],
+    minMinutes: 15,
+    maxMinutes: 240,
+    stepMinutes: 15,
+    noticeMinutes: 0,
+    horizonDays: 30,
+    mostUnits: capacity,
+    quotas: [],
+    gapMinutes: 0,
+    bufferMinutes: 0,
+    hours: 'any',
+    approval: false,
+  }
+}
+
+const nameSchema = textSchema
+  .refine((text) => text !== '', { error: 'validation.notEmpty' })
+  .refine((text) => [...text].length <= 60, { error: 'validation.max60' })
+
+const bookableShape = {
+  name: nameSchema,
+  description: descriptionSchema,
+  /** Any of these items; empty if it is a place. */
+  items: idsSchema(bookableLimits.mostItems),
+  /** Null if it is items. */
+  place: z.int().positive().nullable(),
+  /** The seats of a place. Items have as many units as they are. */
+  capacity: between(1, bookableLimits.mostSeats),
+  use: z.enum(bookableUses),
+  hidden: z.boolean(),
+  rules: z.strictObject(rulesShape).partial(),
+}
+export const bookableChangeSchema = z.strictObject(bookableShape).partial()
+export type BookableChange = z.output<typeof bookableChangeSchema>
+export const newBookableSchema = bookableChangeSchema.extend({ name: nameSchema })
+export type NewBookable = z.output<typeof newBookableSchema>
+
+/** What members see of something that can be booked. */
+export const bookableSchema = namedThingSchema.extend({
+  description: z.string(),
+  items: z.array(namedThingSchema),
+  place: namedThingSchema.nullable(),
+  capacity: z.int(),
+  use: z.enum(bookableUses),
+})
+export type Bookable = z.output<typeof bookableSchema>
+
+/** A rule as a sentence for the caller: its code names the text. */
+export const sentenceCodes = [
+  'plans',
+  'length',
+  'step',
+  'notice',
+  'horizon',
+  'units',
+  'quota',
+  'gap',
+  'buffer',
+  'inside',
+  'outside',
+  'approval',
+] as const
+export type SentenceCode = (typeof sentenceCodes)[number]
+export const sentenceSchema = z.object({
+  code: z.enum(sentenceCodes),
+  params: z.record(z.string(), z.union([z.string(), z.number(), z.array(namedThingSchema)])),
+})
+export type Sentence = z.output<typeof sentenceSchema>
+
+export const wholeBookableSchema = bookableSchema.extend({
+  rules: bookingRulesSchema,
+  sentences: z.array(sentenceSchema),
+})
+export type WholeBookable = z.output<typeof wholeBookableSchema>
+
+/** The same for whoever looks after it. */
+export const managedBookableSchema = bookableSchema.extend({
+  hidden: z.boolean(),
+  rules: bookingRulesSchema,
+  sentences: z.array(sentenceSchema),
+  /** Bookings that have not ended. */
+  upcoming: z.int(),
+})
+export type ManagedBookable = z.output<typeof managedBookableSchema>
+
+const setShape = {
+  name: nameSchema,
+  items: idsSchema(bookableLimits.mostItems).min(2, { error: 'validation.tooShort' }),
+  most: between(1, 49),
+}
+export const newExclusiveSetSchema = z.strictObject({ ...setShape, most: setShape.most.default(1) })
+export type NewExclusiveSet = z.output<typeof newExclusiveSetSchema>
+export const exclusiveSetChangeSchema = z.strictObject(setShape).partial()
+export const exclusiveSetSchema = namedThingSchema.extend({ items: z.array(namedThingSchema), most: z.int() })
+export type ExclusiveSet = z.output<typeof exclusiveSetSchema>

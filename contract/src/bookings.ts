@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { namedThingSchema } from './equipment.ts'
+import { refusalParamsSchema } from './refusals.ts'
+import { instantSchema, noteSchema, textSchema } from './text.ts'
+
+export const bookingLimits = { mostOpen: 200, calendarDays: 62, freeStarts: 500, mostRefusals: 100 } as const
+
+/** `requested` and `booked` occupy; the others are over. */
+export const bookingStates = ['requested', 'booked', 'cancelled', 'refused', 'lapsed'] as const
+export type BookingState = (typeof bookingStates)[number]
+export const occupyingStates = ['requested', 'booked'] as const satisfies readonly BookingState[]
+
+export const bookingKinds = ['member', 'maintenance'] as const
+export type BookingKind = (typeof bookingKinds)[number]
+
+/**
+ * Why something cannot be booked, in the order of `docs/rules/bookings.md`. A refusal tells all that apply. The page has a
+ * text for each under `refusal` of `bookings.json`.
+ */
+export const bookingRefusalCodes = [
+  'member_not_active',
+  'not_granted',
+  'outside_hours',
+  'certificate_missing',
+  'certificate_expired',
+  'certificate_suspended',
+  'out_of_order',
+  'plan_not_entitled',
+  'start_past',
+  'too_soon',
+  'too_far',
+  'off_grid',
+  'too_short',
+  'too_long',
+  'too_many_units',
+  'quota_reached',
+  'gap_needed',
+  'booked_by_other',
+  'busy_exclusive',
+] as const
+export type BookingRefusalCode = (typeof bookingRefusalCodes)[number]
+
+export const bookingRefusalSchema = z.object({
+  code: z.enum(bookingRefusalCodes),
+  params: refusalParamsSchema.optional(),
+})
+export type BookingRefusal = z.output<typeof bookingRefusalSchema>
+
+/** Why a booking that stands is in danger. */
+export const troubleCodes = ['out_of_order'] as const
+const troubleSchema = z.object({ code: z.enum(troubleCodes), params: refusalParamsSchema.optional() })
+export type Trouble = z.output<typeof troubleSchema>
+
+export const bookingSchema = z.object({
+  id: z.int(),
+  bookable: namedThingSchema,
+  place: namedThingSchema.nullable(),
+  items: z.array(namedThingSchema),
+  count: z.int(),
+  start: instantSchema,
+  end: instantSchema,
+  state: z.enum(bookingStates),
+  kind: z.enum(bookingKinds),
+  purpose: z.string(),
+  /** Null once its member was erased. */
+  member: namedThingSchema.nullable(),
+  /** Goes up with every change that a calendar has to hear of. */
+  sequence: z.int(),
+  trouble: troubleSchema.nullable(),
+  /** Why it was cancelled or refused by somebody else. */
+  reason: z.string(),
+  occupiedUntil: instantSchema,
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+})
+export type Booking = z.output<typeof bookingSchema>
+
+const minuteSchema = instantSchema.refine((text) => Date.parse(text) % 60_000 === 0, {
+  error: 'validation.wholeMinute',
+})
+const purposeSchema = textSchema.refine((text) => [...text].length <= 200, { error: 'validation.max200' })
+const countSchema = z.int({ error: 'validation.outOfRange' }).min(1, { error: 'validation.outOfRange' }).max(1000, {
+  error: 'validation.outOfRange',
+})
+
+const wishShape = {
+  bookable: z.int().positive(),
+  start: minuteSchema,
+  end: minuteSchema,
+  count: countSchema.default(1),
+  purpose: purposeSchema.default(''),
+  /** Maintenance is for caretakers, and names its items. */
+  kind: z.enum(bookingKinds).default('member'),
+  /** Wished items; the server chooses if there are none. */
+  items: z.array(z.int().positive()).max(50, { error: 'validation.tooLong' }).optional(),
+}
+/** An end that is not after its start. */
+const ends = { error: 'validation.endBeforeStart', path: ['end'] }
+const isForward = ({ start, end }: { start: string; end: string }) => start < end
+
+export const wishSchema = z.strictObject(wishShape).refine(isForward, ends)
+export type Wish = z.output<typeof wishSchema>
+export const newBookingSchema = z
+  .strictObject({
+    ...wishShape,
+    /** For maintenance: bookings in the way are cancelled, after other items were tried. */
+    displace: z.boolean().default(false),
+  })
+  .refine(isForward, ends)
+export type NewBooking = z.output<typeof newBookingSchema>
+export const bookingForMemberSchema = z
+  .strictObject({
+    ...wishShape,
+    memberId: z.int().positive(),
+    /** Passes over what the bookable's rules say, and notes it. */
+    override: z.boolean().default(false),
+  })
+  .refine(isForward, ends)
+
+export const bookingChangeSchema = z
+  .strictObject({ start: minuteSchema, end: minuteSchema, count: countSchema, purpose: purposeSchema })
+  .partial()
+export type BookingChange = z.output<typeof bookingChangeSchema>
+
+export const bookingCheckSchema = z.object({
+  allowed: z.boolean(),
+  refusals: z.array(bookingRefusalSchema),
+  items: z.array(namedThingSchema),
+})
+export type BookingCheck = z.output<typeof bookingCheckSchema>
+
+export const cancelSchema = z.strictObject({
+  /** Which its member reads, if somebody else cancels it. */
+  reason: noteSchema.default(''),
+  dryRun: z.boolean().default(false),
+})
+export const rangeSchema = z
+  .strictObject({
+    from: instantSchema,
+    to: instantSchema,
+    bookable: z.int().positive().optional(),
+    dryRun: z.boolean().default(false),
+  })
+  .refine(({ from, to }) => from < to, { error: 'validation.endBeforeStart', path: ['to'] })
+
+export const cancelledSchema = z.object({
+  cancelled: z.array(z.object({ id: z.int(), bookable: namedThingSchema, start: instantSchema, end: instantSchema })),
+  count: z.int(),
+})
+export type Cancelled = z.output<typeof cancelledSchema>
+
+/** One entry of the calendar, as far as its reader may know it. */
+export const calendarEntrySchema = z.object({
+  bookingId: z.int().nullable(),
+  bookable: namedThingSchema,
+  items: z.array(namedThingSchema),
+  place: namedThingSchema.nullable(),
+  start: instantSchema,
+  end: instantSchema,
+  state: z.enum(bookingStates),
+  kind: z.enum(bookingKinds),
+  count: z.int(),
+  mine: z.boolean(),
+  member: namedThingSchema.nullable(),
+  title: z.string().nullable(),
+  trouble: troubleSchema.nullable(),
+})
+export type CalendarEntry = z.output<typeof calendarEntrySchema>
+
+const spanSchema = z.object({ from: instantSchema, to: instantSchema })
+export const calendarSchema = z.object({
+  entries: z.array(calendarEntrySchema),
+  outages: z.array(
+    z.object({ item: namedThingSchema, from: instantSchema, to: instantSchema.nullable(), note: z.string() }),
+  ),
+  /** When the club is open; empty if it has no opening hours. */
+  open: z.array(spanSchema),
+  closures: z.array(z.object({ name: z.string(), from: z.iso.date(), to: z.iso.date() })),
+})
+export type Calendar = z.output<typeof calendarSchema>
+
+export const freeTimeSchema = z.object({ start: instantSchema, end: instantSchema })
+export type FreeTime = z.output<typeof freeTimeSchema>

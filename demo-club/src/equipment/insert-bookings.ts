@@ -1,0 +1,98 @@
+import { newBookableSchema } from '@fobhouse/contract/bookables.ts'
+import { wishSchema } from '@fobhouse/contract/bookings.ts'
+import { addBookable, addExclusiveSet, AppError, type Context, makeBooking, type Trx } from '@fobhouse/server/public.ts'
+import type { Temporal } from 'temporal-polyfill'
+import { clockAt, type DemoClub } from '../demo-club.ts'
+import { type DemoBookable, demoBookables, demoSlots } from './describe-bookings.ts'
+import type { DemoPlaceName } from './describe-equipment.ts'
+
+type Made = {
+  club: DemoClub
+  people: DemoClub['members']
+  items: ReadonlyMap<string, number>
+  places: ReadonlyMap<DemoPlaceName, number>
+}
+
+/** Bookings were made a week and a day ago, for the week since then and two to come. */
+const madeDaysAgo = 8
+const [firstDay, lastDay] = [-7, 14]
+const requestedHoursAgo = 5
+
+/** What can be booked, two tools with one extraction, some sixty bookings, and a request that waits. */
+export async function insertBookings(ctx: Context, trx: Trx, made: Made): Promise<void> {
+  const { club, items } = made
+  const at = { ...ctx, clock: clockAt(club.now.subtract({ hours: 24 * madeDaysAgo })) }
+  const bookables = await insertBookables(at, trx, made)
+  const shared = ['Laser cutter', 'CNC router'].flatMap((name) => items.get(name) ?? [])
+  const set = { name: 'One extraction', items: shared, most: 1 }
+  if (shared.length === 2) await addExclusiveSet(at, trx, { set, actor: club.admin })
+  for (let day = firstDay; day <= lastDay; day += 1) {
+    for (const [index, slot] of demoSlots.entries()) {
+      const { of, days, from, hours, count = 1 } = slot
+      const bookable = bookables.get(of)
+      const isOn = days.includes((day - firstDay) % 7)
+      if (bookable === undefined || !isOn || demoBookables[of].approval) continue
+      const time = timeOn(club, { day, from, hours })
+      await bookForSomebody(at, trx, { made, bookable, time, count, first: day - firstDay + index * 3 })
+    }
+  }
+  const welding = bookables.get('welding')
+  if (welding === undefined) return
+  const asked = { ...ctx, clock: clockAt(club.now.subtract({ hours: requestedHoursAgo })) }
+  const time = timeOn(club, { day: 4, from: 17, hours: 2 })
+  await bookForSomebody(asked, trx, { made, bookable: welding, time, count: 1, first: 7 })
+}
+
+async function insertBookables(
+  ctx: Context,
+  trx: Trx,
+  { club, items, places }: Made,
+): Promise<ReadonlyMap<DemoBookable, number>> {
+  const bookables = new Map<DemoBookable, number>()
+  for (const [key, { items: names, place, approval, ...facts }] of Object.entries(demoBookables)) {
+    const bookable = newBookableSchema.parse({
+      ...facts,
+      items: names.flatMap((name) => items.get(name) ?? []),
+      place: place === undefined ? null : places.get(place),
+      rules: { ...facts.rules, approval },
+    })
+    const { id } = await addBookable(ctx, trx, { bookable, actor: club.admin })
+    bookables.set(key as DemoBookable, id) // its own keys
+  }
+  return bookables
+}
+
+type Hours = { day: number; from: number; hours: number }
+
+function timeOn({ now, timeZone }: DemoClub, { day, from, hours }: Hours) {
+  const start: Temporal.ZonedDateTime = now
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .add({ days: day })
+    .toZonedDateTime({ timeZone, plainTime: `${String(from).padStart(2, '0')}:00` })
+  const textOf = (moment: Temporal.ZonedDateTime) => new Date(moment.epochMilliseconds).toISOString()
+  return { start: textOf(start), end: textOf(start.add({ hours })) }
+}
+
+type Slot = { made: Made; bookable: number; time: { start: string; end: string }; count: number; first: number }
+
+/** The first one, from somebody on, who may book it; nobody, if nobody may. */
+async function bookForSomebody(ctx: Context, trx: Trx, { made, bookable, time, count, first }: Slot): Promise<void> {
+  const { people } = made
+  for (let step = 0; step < people.length; step += 1) {
+    const person = people[(Math.max(0, first) + step * 5) % people.length]
+    if (!person) return
+    const actor = { memberId: person.id, name: person.name }
+    const care = { isKeeper: false, caresFor: () => false }
+    const wish = wishSchema.parse({ bookable, ...time, count })
+    try {
+      await makeBooking(ctx, trx, { wish, memberId: person.id, actor, care })
+      return
+    } catch (error) {
+      // Refused before anything was written: somebody else may.
+      if (!(error instanceof AppError) || error.code !== 'booking_refused') throw error
+      const isTaken = JSON.stringify(error.details.extra).includes('booked_by_other')
+      if (isTaken || step === 11) return
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import type { BookableUse } from '@fobhouse/contract/bookables.ts'
+import type { BookingKind, BookingState, occupyingStates } from '@fobhouse/contract/bookings.ts'
+import type { Generated } from 'kysely'
+
+export type BookingTables = {
+  bookables: BookablesTable
+  /** An item is in one bookable at most. */
+  bookable_items: { equipment_id: number; bookable_id: number }
+  exclusive_sets: { id: Generated<number>; name: string; most: number }
+  exclusive_set_items: { set_id: number; equipment_id: number }
+  bookings: BookingsTable
+  booking_units: UnitsTable
+}
+
+type BookablesTable = {
+  id: Generated<number>
+  name: string
+  /** Unique among those that were not removed. */
+  name_key: string
+  description: string
+  /** Null: it is items. */
+  place_id: number | null
+  /** Of a place; items are as many units as they are. */
+  seats: number
+  use: BookableUse
+  hidden: number
+  /** JSON, as `bookingRulesSchema` of the contract. */
+  rules: string
+  removed_at: string | null
+}
+
+type BookingsTable = {
+  id: Generated<number>
+  bookable_id: number
+  /** Null once its member was erased, or after the time for which the club keeps them. */
+  member_id: number | null
+  kind: BookingKind
+  count: number
+  starts_at: string
+  ends_at: string
+  occupied_until: string
+  state: BookingState
+  purpose: string
+  sequence: number
+  /** JSON, as `troubleSchema` of the contract; null: none. */
+  trouble: string | null
+  reason: string
+  /** The end of the name by which calendars know it: the host when it was made. */
+  uid_domain: string
+  /** When its approval was asked for last; of others when it was made. */
+  asked_at: string
+  created_at: string
+  updated_at: string
+  /** Of a call that may be repeated, with a hash of its body. */
+  call_id: string | null
+  call_mark: string | null
+}
+
+/** What a booking occupied from `since` until `until`: items one row each, seats in one. Open rows count now. */
+type UnitsTable = {
+  id: Generated<number>
+  booking_id: number
+  bookable_id: number
+  equipment_id: number | null
+  count: number
+  starts_at: string
+  ends_at: string
+  occupied_until: string
+  state: (typeof occupyingStates)[number]
+  since: string
+  until: string | null
+}

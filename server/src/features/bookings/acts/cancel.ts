@@ -1,0 +1,96 @@
+import type { Cancelled } from '@fobhouse/contract/bookings.ts'
+import { nowText } from '../../../core/clock.ts'
+import { AppError } from '../../../core/errors.ts'
+import { type Actor, writeAudit } from '../../../db/audit.ts'
+import type { Trx } from '../../../db/database.ts'
+import { minuteMs } from '../deciding/time-rules.ts'
+import { type EndReason, mailEnded, reasonForClub } from '../tell-members.ts'
+import * as store from '../store.ts'
+import { timeOfRow } from './judge.ts'
+import { type BookingContext, endBooking, itemsOf, placeAnew } from './write-booking.ts'
+
+/** Whether a booking still occupies something to come. */
+export function isOver(row: Pick<store.BookingRow, 'state' | 'ends_at'>, now: string): boolean {
+  return (row.state !== 'requested' && row.state !== 'booked') || row.ends_at <= now
+}
+
+/** Cancels a booking before its start; one that runs ends with this minute, and the rest is free. */
+export async function cancelBooking(
+  ctx: BookingContext,
+  trx: Trx,
+  { row, reason }: { row: store.BookingRow; reason: string },
+): Promise<void> {
+  const now = nowText(ctx.clock)
+  if (isOver(row, now)) throw new AppError('booking_over')
+  if (row.starts_at > now || row.state === 'requested') return endBooking(ctx, trx, { row, state: 'cancelled', reason })
+  const { from, to } = timeOfRow(row)
+  const end = Math.max(from + minuteMs, Math.ceil(ctx.clock.milliseconds() / minuteMs) * minuteMs)
+  if (end >= to) return undefined // it ends with this minute by itself
+  const bufferMinutes = (Date.parse(row.occupied_until) - to) / minuteMs
+  const items = await itemsOf(trx, row.id)
+  const columns = { reason }
+  await placeAnew(ctx, trx, { row, time: { from, to: end }, bufferMinutes, count: row.count, items, columns })
+  return undefined
+}
+
+type Cancelling = { row: store.ShownRow; actor: Actor; reason: string; dryRun: boolean }
+
+/** The same for a caller. By anybody but its member it is by the club, and its member reads why. */
+export async function cancelFor(ctx: BookingContext, trx: Trx, cancelling: Cancelling): Promise<Cancelled> {
+  const { row, actor, reason, dryRun } = cancelling
+  if (isOver(row, nowText(ctx.clock))) throw new AppError('booking_over')
+  if (dryRun) return presentCancelled([row])
+  const isByClub = actor.memberId !== row.member_id
+  await cancelBooking(ctx, trx, { row, reason: isByClub ? reason : '' })
+  if (isByClub) {
+    const before = { member: row.member_id, bookable: row.bookable, start: row.starts_at, reason }
+    await writeAudit(ctx, trx, { actor, action: 'booking.cancel', subject: `booking:${row.id}`, before })
+  }
+  await mailEnded(ctx, trx, { rows: [row], reason: { text: isByClub ? reason : '' } })
+  return presentCancelled([row])
+}
+
+type Range = { memberId: number; from: string; to: string; bookable?: number | undefined; dryRun: boolean }
+
+/** Cancels somebody's own bookings that start in a range; one mail has the list. */
+export async function cancelRange(ctx: BookingContext, trx: Trx, range: Range): Promise<Cancelled> {
+  const { memberId, from, to, bookable, dryRun } = range
+  const now = nowText(ctx.clock)
+  const rows = (await store.listComing(trx, { memberId, now })).filter(
+    (row) =>
+      row.starts_at >= from &&
+      row.starts_at < to &&
+      row.starts_at > now &&
+      (bookable === undefined || row.bookable_id === bookable),
+  )
+  if (dryRun || rows.length === 0) return presentCancelled(rows)
+  for (const row of rows) await cancelBooking(ctx, trx, { row, reason: '' })
+  await mailEnded(ctx, trx, { rows, reason: { text: '' } })
+  return presentCancelled(rows)
+}
+
+function presentCancelled(rows: readonly store.ShownRow[]): Cancelled {
+  const cancelled = rows.map((row) => ({
+    id: row.id,
+    bookable: { id: row.bookable_id, name: row.bookable },
+    start: row.starts_at,
+    end: row.ends_at,
+  }))
+  return { cancelled: cancelled.slice(0, 100), count: cancelled.length }
+}
+
+type Ended = { rows: readonly store.ShownRow[]; reason: EndReason }
+
+/** Cancels by the club what cannot be kept. */
+export async function cancelAll(ctx: BookingContext, trx: Trx, { rows, reason }: Ended): Promise<void> {
+  const stored = reasonForClub(ctx, reason)
+  for (const row of rows) await cancelBooking(ctx, trx, { row, reason: stored })
+  await tellEnded(ctx, trx, { rows, reason })
+}
+
+/** One mail to each member with all of theirs. */
+export async function tellEnded(ctx: BookingContext, trx: Trx, { rows, reason }: Ended): Promise<void> {
+  for (const own of Map.groupBy(rows, (row) => row.member_id).values()) {
+    await mailEnded(ctx, trx, { rows: own, reason })
+  }
+}

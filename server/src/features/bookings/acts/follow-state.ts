@@ -1,0 +1,118 @@
+import { isOut } from '@fobhouse/contract/equipment.ts'
+import { nowText } from '../../../core/clock.ts'
+import type { Trx } from '../../../db/database.ts'
+import type { MailLanguage } from '../../../integrations/mail/mail-template.ts'
+import { backText, type BookingsOfItem, type ItemRow } from '../../equipment-state/public.ts'
+import { queueMail } from '../../outbox/public.ts'
+import { outageOf } from '../deciding/read-facts.ts'
+import { isBackBy, type Outage } from '../deciding/unit-rules.ts'
+import { bookingWords, troubleMail, troubleOverMail } from '../mail-texts.ts'
+import { linkTo, listText, readerOf, timeText } from '../tell-members.ts'
+import * as store from '../store.ts'
+import { cancelBooking } from './cancel.ts'
+import { findElsewhere, timeOfRow } from './judge.ts'
+import { type BookingContext, markTrouble, placeAnew } from './write-booking.ts'
+
+type Fate = { row: store.ShownRow; became: 'kept' | 'moved' | 'cancelled'; items: string }
+
+/** What becomes of bookings when the state of an item changes (`docs/rules/bookings.md`). */
+export const bookingsOfItem: BookingsOfItem = {
+  async count(ctx, trx, itemId) {
+    return (await store.listOfItem(trx, { itemId, now: nowText(ctx.clock) })).length
+  },
+  async follow(ctx, trx, { before, after }) {
+    const rows = await store.listOfItem(trx, { itemId: after.id, now: nowText(ctx.clock) })
+    if (rows.length === 0) return { bookings: 0, told: [] }
+    const outage = outageOf(after, ctx.settings.get('general.timeZone'))
+    if (outage === null) {
+      for (const row of rows) await markTrouble(ctx, trx, { row, trouble: null })
+      if (!isOut(before.state)) return { bookings: 0, told: [] }
+      return { bookings: rows.length, told: await mailOver(ctx, trx, { item: after, rows }) }
+    }
+    const fates: Fate[] = []
+    for (const row of rows) fates.push(await bear(ctx, trx, { row, item: after, outage }))
+    const concerned = fates.filter(({ row, became }) => became !== 'kept' || isConcerned(row, outage))
+    return { bookings: concerned.length, told: await mailTrouble(ctx, trx, { item: after, fates: concerned }) }
+  },
+}
+
+/** Whether a booking begins before the item should work again. */
+function isConcerned(row: store.BookingRow, outage: Outage): boolean {
+  return !isBackBy(outage, timeOfRow(row).from)
+}
+
+type Borne = { row: store.ShownRow; item: ItemRow; outage: Outage }
+
+/** Moves a booking to another item if there is one; else it is marked, or ends if the item never comes back. */
+async function bear(ctx: BookingContext, trx: Trx, { row, item, outage }: Borne): Promise<Fate> {
+  if (!isConcerned(row, outage) || row.kind === 'maintenance') {
+    await markTrouble(ctx, trx, { row, trouble: null })
+    if (item.state !== 'retired') return { row, became: 'kept', items: '' }
+  }
+  const found =
+    row.member_id === null || row.kind === 'maintenance'
+      ? undefined
+      : await findElsewhere(ctx, trx, { row, memberId: row.member_id, withoutItem: item.id })
+  if (found) {
+    const place = { time: timeOfRow(row), bufferMinutes: 0, count: row.count, items: found.items }
+    await placeAnew(ctx, trx, { row, ...place, columns: { occupied_until: row.occupied_until, trouble: null } })
+    const names = found.known.items.filter(({ id }) => found.items.includes(id)).map(({ name }) => name)
+    return { row, became: 'moved', items: names.join(', ') }
+  }
+  if (item.state === 'retired') {
+    await cancelBooking(ctx, trx, { row, reason: item.note })
+    return { row, became: 'cancelled', items: '' }
+  }
+  const { since, note, expectedBack } = outage
+  const params = { since, note, ...(expectedBack !== null && { expectedBack }) }
+  await markTrouble(ctx, trx, { row, trouble: { code: 'out_of_order', params } })
+  return { row, became: 'kept', items: '' }
+}
+
+/** One mail to each member with all that they have booked of it. */
+async function mailTrouble(
+  ctx: BookingContext,
+  trx: Trx,
+  { item, fates }: { item: ItemRow; fates: readonly Fate[] },
+): Promise<number[]> {
+  const told: number[] = []
+  for (const [memberId, own] of Map.groupBy(fates, ({ row }) => row.member_id)) {
+    const reader = await readerOf(ctx, trx, memberId)
+    if (!reader || memberId === null) continue
+    const { recipient, locale } = reader
+    const list = listText(own.map((fate) => fateText(ctx, fate, locale)))
+    const params = { name: item.name, note: item.note || '–', back: backText(ctx, recipient, item), list }
+    await queueMail(ctx, trx, {
+      template: troubleMail,
+      recipient,
+      params: { ...params, link: linkTo(ctx, '/bookings') },
+    })
+    told.push(memberId)
+  }
+  return told
+}
+
+async function mailOver(
+  ctx: BookingContext,
+  trx: Trx,
+  { item, rows }: { item: ItemRow; rows: readonly store.ShownRow[] },
+): Promise<number[]> {
+  const told: number[] = []
+  for (const [memberId, own] of Map.groupBy(rows, (row) => row.member_id)) {
+    const reader = await readerOf(ctx, trx, memberId)
+    if (!reader || memberId === null) continue
+    const { recipient, locale } = reader
+    const list = listText(own.map((row) => fateText(ctx, { row, became: 'kept', items: '' }, locale)))
+    const params = { name: item.name, note: item.note || '–', list, link: linkTo(ctx, '/bookings') }
+    await queueMail(ctx, trx, { template: troubleOverMail, recipient, params })
+    told.push(memberId)
+  }
+  return told
+}
+
+function fateText(ctx: BookingContext, { row, became, items }: Fate, locale: MailLanguage): string {
+  return bookingWords[locale][became]
+    .replace('{what}', () => row.bookable)
+    .replace('{time}', () => timeText(ctx, row, locale))
+    .replace('{items}', () => items)
+}

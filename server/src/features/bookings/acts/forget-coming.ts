@@ -1,0 +1,11 @@
+import { nowText } from '../../../core/clock.ts'
+import type { Trx } from '../../../db/database.ts'
+import type { EraseContext } from '../../erasure.ts'
+import * as store from '../store.ts'
+import { cancelBooking } from './cancel.ts'
+
+/** Cancels what a person who is erased has booked, without a mail: their time is free for others. */
+export async function forgetComing(ctx: EraseContext, trx: Trx, memberId: number): Promise<void> {
+  const rows = await store.listComing(trx, { memberId, now: nowText(ctx.clock) })
+  for (const row of rows) await cancelBooking(ctx, trx, { row, reason: '' })
+}

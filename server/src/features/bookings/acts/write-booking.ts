@@ -1,0 +1,169 @@
+import type { BookingKind, Trouble } from '@fobhouse/contract/bookings.ts'
+import { type Context, publicOrigin } from '../../../context.ts'
+import { nowText } from '../../../core/clock.ts'
+import type { Trx } from '../../../db/database.ts'
+import { announce } from '../../webhooks/public.ts'
+import { bookingJobName } from '../job-name.ts'
+import { minuteMs, type Time } from '../deciding/time-rules.ts'
+import * as store from '../store.ts'
+
+export type BookingContext = Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'settings'> & { isAutomatic?: true }
+
+/** What a booking occupies: chosen items, or so many seats. */
+export type Placing = { time: Time; bufferMinutes: number; count: number; items: readonly number[] }
+
+type NewBooking = Placing & {
+  bookableId: number
+  memberId: number
+  kind: BookingKind
+  state: 'requested' | 'booked'
+  purpose: string
+  repeated: { key: string; hash: string } | undefined
+}
+
+/** Stores a new booking with what it occupies. */
+export async function insertBooking(ctx: BookingContext, trx: Trx, made: NewBooking): Promise<store.ShownRow> {
+  const now = nowText(ctx.clock)
+  const id = await store.insertBooking(trx, {
+    bookable_id: made.bookableId,
+    member_id: made.memberId,
+    kind: made.kind,
+    ...columnsOf(made),
+    state: made.state,
+    purpose: made.purpose,
+    sequence: 0,
+    trouble: null,
+    reason: '',
+    uid_domain: new URL(publicOrigin(ctx)).host,
+    asked_at: now,
+    created_at: now,
+    updated_at: now,
+    call_id: made.repeated?.key ?? null,
+    call_mark: made.repeated?.hash ?? null,
+  })
+  const row = await getBooking(trx, id)
+  await occupy(trx, row, { items: made.items, now })
+  await tellOf(ctx, trx, { row, type: 'booking.created', items: made.items })
+  return row
+}
+
+function columnsOf({ time, bufferMinutes, count }: Placing) {
+  return {
+    count,
+    starts_at: textOf(time.from),
+    ends_at: textOf(time.to),
+    occupied_until: textOf(time.to + bufferMinutes * minuteMs),
+  }
+}
+
+function textOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString()
+}
+
+export async function getBooking(trx: Trx, id: number): Promise<store.ShownRow> {
+  const row = await store.findBooking(trx, id)
+  if (!row) throw new Error(`There is no booking ${id}`)
+  return row
+}
+
+type Occupying = { items: readonly number[]; now: string }
+
+async function occupy(trx: Trx, row: store.BookingRow, { items, now }: Occupying): Promise<void> {
+  if (row.state !== 'requested' && row.state !== 'booked') return
+  const common = {
+    booking_id: row.id,
+    bookable_id: row.bookable_id,
+    starts_at: row.starts_at,
+    ends_at: row.ends_at,
+    occupied_until: row.occupied_until,
+    state: row.state,
+    since: now,
+    until: null,
+  }
+  const units =
+    items.length > 0
+      ? items.map((id) => ({ ...common, equipment_id: id, count: 1 }))
+      : [{ ...common, equipment_id: null, count: row.count }]
+  await store.insertUnits(trx, units)
+}
+
+/** Moves a booking in time or to other units, and tells calendars. */
+export async function placeAnew(
+  ctx: BookingContext,
+  trx: Trx,
+  { row, columns = {}, ...placing }: Placing & { row: store.BookingRow; columns?: store.BookingColumns },
+): Promise<store.ShownRow> {
+  return rewrite(ctx, trx, { row, columns: { ...columnsOf(placing), ...columns }, items: placing.items })
+}
+
+type Rewriting = { row: store.BookingRow; columns: store.BookingColumns; items: readonly number[] }
+
+/** Writes a new version of a booking and of what it occupies. */
+export async function rewrite(
+  ctx: BookingContext,
+  trx: Trx,
+  { row, columns, items }: Rewriting,
+): Promise<store.ShownRow> {
+  const now = nowText(ctx.clock)
+  await store.closeUnits(trx, row.id, now)
+  await store.saveBooking(trx, row.id, { ...columns, sequence: row.sequence + 1, updated_at: now })
+  const after = await getBooking(trx, row.id)
+  await occupy(trx, after, { items, now })
+  await tellOf(ctx, trx, { row: after, type: 'booking.changed', items })
+  return after
+}
+
+/** Ends a booking that has not begun: it occupies nothing any more. */
+export async function endBooking(
+  ctx: BookingContext,
+  trx: Trx,
+  { row, state, reason }: { row: store.BookingRow; state: 'cancelled' | 'refused' | 'lapsed'; reason: string },
+): Promise<void> {
+  const now = nowText(ctx.clock)
+  const items = await itemsOf(trx, row.id)
+  await store.closeUnits(trx, row.id, now)
+  const columns = { state, reason, trouble: null, sequence: row.sequence + 1, updated_at: now }
+  await store.saveBooking(trx, row.id, columns)
+  await tellOf(ctx, trx, { row: { ...row, ...columns }, type: 'booking.cancelled', items })
+}
+
+/** Marks a booking as being in danger, or takes the mark away. */
+export async function markTrouble(
+  ctx: BookingContext,
+  trx: Trx,
+  { row, trouble }: { row: store.BookingRow; trouble: Trouble | null },
+): Promise<void> {
+  const text = trouble === null ? null : JSON.stringify(trouble)
+  if (text === row.trouble) return
+  const now = nowText(ctx.clock)
+  await store.saveBooking(trx, row.id, { trouble: text, sequence: row.sequence + 1, updated_at: now })
+  tellPages(ctx, trx)
+}
+
+export async function itemsOf(trx: Trx, bookingId: number): Promise<number[]> {
+  const units = (await store.listUnits(trx, [bookingId])).get(bookingId) ?? []
+  return units.map((unit) => unit.id)
+}
+
+type News = {
+  row: store.BookingRow & { bookable?: string }
+  type: 'booking.created' | 'booking.changed' | 'booking.cancelled'
+  items: readonly number[]
+}
+
+/** Programs hear of it without its purpose. */
+async function tellOf(ctx: BookingContext, trx: Trx, { row, type, items }: News): Promise<void> {
+  const { id, bookable_id: bookable, starts_at: start, ends_at: end, state, member_id: memberId } = row
+  const data = { id, bookable, items, start, end, state, memberId }
+  await announce(ctx, trx, { event: 'booking', type, about: row.bookable ?? '', data })
+  tellPages(ctx, trx)
+  trx.afterCommit(() => ctx.jobs.wake(bookingJobName))
+}
+
+/** Open calendars are read anew, and what tools let on. */
+export function tellPages(ctx: Pick<Context, 'live'>, trx: Trx): void {
+  trx.afterCommit(() => {
+    ctx.live.publish('everyone', { type: 'bookings' })
+    ctx.live.publish('everyone', { type: 'permissions' })
+  })
+}

@@ -1,0 +1,130 @@
+import { type BookableChange, bookableLimits, type NewBookable } from '@fobhouse/contract/bookables.ts'
+import { foldName } from '@fobhouse/contract/text.ts'
+import type { Context } from '../../../context.ts'
+import { nowText } from '../../../core/clock.ts'
+import { AppError, invalidField } from '../../../core/errors.ts'
+import { type Actor, writeAudit } from '../../../db/audit.ts'
+import type { Trx } from '../../../db/database.ts'
+import { isUniqueViolation } from '../../../db/dialect.ts'
+import { readBookables } from './read-bookables.ts'
+import { changeShape, findFault, type Shape, shapeOfNew } from './rules.ts'
+import * as store from './store.ts'
+
+export type BookableContext = Pick<Context, 'clock' | 'live' | 'settings' | 'transact'>
+type Deed = { id: number; actor: Actor }
+
+/** Makes items or a place bookable. Throws `bookable_already_exists`, `already_bookable`, `too_many_bookables` and 400. */
+export async function createBookable(
+  ctx: BookableContext,
+  { bookable, actor }: { bookable: NewBookable; actor: Actor },
+): Promise<{ id: number }> {
+  return followFlag(ctx, () => ctx.transact((trx) => insertBookable(ctx, trx, { bookable, actor })))
+}
+
+/** The same in the caller's transaction. */
+export async function insertBookable(
+  ctx: Omit<BookableContext, 'transact'>,
+  trx: Trx,
+  { bookable, actor }: { bookable: NewBookable; actor: Actor },
+): Promise<{ id: number }> {
+  if ((await store.countBookables(trx)) >= bookableLimits.mostBookables) throw new AppError('too_many_bookables')
+  const shape = shapeOfNew(bookable)
+  await requireShape(trx, shape, { exceptId: null, capacity: bookable.capacity })
+  const { name, description = '', use = 'prefers', hidden = false } = bookable
+  const texts = { name, name_key: foldName(name), description, use, hidden: Number(hidden) }
+  const id = await store.insertBookable(trx, { ...texts, ...columnsOf(shape), removed_at: null }).catch(asTaken)
+  await store.saveItems(trx, id, shape.items)
+  await writeAudit(ctx, trx, { actor, action: 'bookable.create', subject: `bookable:${id}`, after: bookable })
+  ctx.settings.noteChange(trx) // the first one switches bookings on
+  tellCalendars(ctx, trx)
+  return { id }
+}
+
+/** Changes any part. Bookings that exist stay as they are. Throws as `createBookable`, and `not_found`. */
+export async function updateBookable(
+  ctx: BookableContext,
+  { id, change, actor }: Deed & { change: BookableChange },
+): Promise<void> {
+  const work = async (trx: Trx) => {
+    const [known] = await readBookables(trx, { id, withHidden: true })
+    if (!known) throw new AppError('not_found')
+    const { row, rules } = known
+    const before: Shape = { items: known.items.map((item) => item.id), place: row.place_id, seats: row.seats, rules }
+    const shape = changeShape(before, change)
+    await requireShape(trx, shape, { exceptId: id, capacity: change.capacity })
+    const { name, description, use, hidden } = change
+    const columns = {
+      ...(name === undefined ? {} : { name, name_key: foldName(name) }),
+      ...(description === undefined ? {} : { description }),
+      ...(use === undefined ? {} : { use }),
+      ...(hidden === undefined ? {} : { hidden: Number(hidden) }),
+    }
+    await store.saveBookable(trx, id, { ...columns, ...columnsOf(shape) }).catch(asTaken)
+    await store.saveItems(trx, id, shape.items)
+    const told = { name: row.name, description: row.description, use: row.use, hidden: row.hidden === 1, ...before }
+    await writeAudit(ctx, trx, {
+      actor,
+      action: 'bookable.update',
+      subject: `bookable:${id}`,
+      before: told,
+      after: change,
+    })
+    if (hidden !== undefined) ctx.settings.noteChange(trx)
+    tellCalendars(ctx, trx)
+  }
+  await followFlag(ctx, () => ctx.transact(work))
+}
+
+function columnsOf({ place, seats, rules }: Shape) {
+  return { place_id: place, seats, rules: JSON.stringify(rules) }
+}
+
+async function requireShape(
+  trx: Trx,
+  shape: Shape,
+  { exceptId, capacity }: { exceptId: number | null; capacity: number | undefined },
+): Promise<void> {
+  const { items, place } = shape
+  const fault = findFault(shape, capacity)
+  if (fault) throw invalidField(fault.field, fault.message)
+  if (place !== null && !(await store.isPlace(trx, place))) throw invalidField('place', 'validation.invalid')
+  if ((await store.listUsableItems(trx, items)).length !== items.length)
+    throw invalidField('items', 'validation.invalid')
+  const other = await store.findOther(trx, { exceptId, items, place })
+  if (other !== undefined) throw new AppError('already_bookable', { extra: { name: other } })
+}
+
+function asTaken(error: unknown): never {
+  if (isUniqueViolation(error, 'name_key')) throw new AppError('bookable_already_exists', { cause: error })
+  throw error
+}
+
+/** The first visible one switches bookings on, and the last one off: open pages have another menu. */
+export async function followFlag<Result>(
+  ctx: Pick<Context, 'live' | 'settings'>,
+  change: () => Promise<Result>,
+): Promise<Result> {
+  const result = await change()
+  if (await ctx.settings.reload()) ctx.live.publish('everyone', { type: 'config' })
+  return result
+}
+
+/** Open calendars read anew what can be booked, and tools whom they let on. */
+export function tellCalendars(ctx: Pick<Context, 'live'>, trx: Trx): void {
+  trx.afterCommit(() => {
+    ctx.live.publish('everyone', { type: 'bookings' })
+    ctx.live.publish('everyone', { type: 'permissions' })
+  })
+}
+
+/** Marks it as removed, once its bookings are cancelled. */
+export async function endBookable(ctx: BookableContext, trx: Trx, { id, actor }: Deed): Promise<void> {
+  const [known] = await readBookables(trx, { id, withHidden: true })
+  if (!known) throw new AppError('not_found')
+  await store.saveItems(trx, id, [])
+  await store.saveBookable(trx, id, { removed_at: nowText(ctx.clock) })
+  const before = { name: known.row.name }
+  await writeAudit(ctx, trx, { actor, action: 'bookable.remove', subject: `bookable:${id}`, before })
+  ctx.settings.noteChange(trx) // the last one switches bookings off
+  tellCalendars(ctx, trx)
+}

@@ -1,0 +1,58 @@
+import type { Fault, Verdict, VerifiedClub } from '../../verification.ts'
+import { listOccupyingIds, listOpenUnits } from './verify-store.ts'
+
+type Unit = Awaited<ReturnType<typeof listOpenUnits>>[number]
+
+/** Looks whether an item is booked twice at once, and whether what is occupied is what the bookings say. */
+export async function verifyBookings({ db }: VerifiedClub): Promise<Verdict> {
+  const units = await listOpenUnits(db)
+  const bookings = await listOccupyingIds(db)
+  const of = Map.groupBy(units, (unit) => unit.booking_id)
+  const faults = [
+    ...units.flatMap((unit, index) => (isTwice(units[index - 1], unit) ? [twice(unit)] : [])),
+    ...[...of].flatMap(([id, own]) => (agrees(own) ? [] : [differs(id)])),
+    ...bookings.filter((id) => !of.has(id)).map(differs),
+  ]
+  return {
+    report: { bookings: bookings.length },
+    counts: bookings.length === 0 ? [] : [`${bookings.length} bookings`],
+    notes: [],
+    faults,
+  }
+}
+
+/** Rows are in the order of items and begins, so only neighbours can touch. */
+function isTwice(before: Unit | undefined, unit: Unit): boolean {
+  return (
+    before !== undefined &&
+    unit.equipment_id !== null &&
+    before.equipment_id === unit.equipment_id &&
+    before.occupied_until > unit.starts_at
+  )
+}
+
+function twice({ booking_id: booking, equipment_id: item }: Unit): Fault {
+  return {
+    facts: { fault: 'booked_twice', booking, item },
+    line: `item ${item} is occupied by booking ${booking} and by another one at once`,
+  }
+}
+
+function agrees(own: readonly Unit[]): boolean {
+  const count = own.reduce((sum, unit) => sum + unit.count, 0)
+  return own.every(
+    (unit) =>
+      unit.state === unit.booking_state &&
+      unit.starts_at === unit.booking_starts &&
+      unit.ends_at === unit.booking_ends &&
+      unit.occupied_until === unit.booking_until &&
+      unit.units === count,
+  )
+}
+
+function differs(booking: number): Fault {
+  return {
+    facts: { fault: 'booking_differs', booking },
+    line: `what booking ${booking} occupies is not what it says`,
+  }
+}

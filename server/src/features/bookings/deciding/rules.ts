@@ -1,0 +1,108 @@
+import type { BookingRules } from '@fobhouse/contract/bookables.ts'
+import { type BookingRefusal, type BookingRefusalCode, bookingRefusalCodes } from '@fobhouse/contract/bookings.ts'
+import type { NamedThing } from '@fobhouse/contract/equipment.ts'
+import { judgeGap, judgeQuotas, type OwnTime } from './quota-rules.ts'
+import { judgeTime, minuteMs, type Time, when } from './time-rules.ts'
+import {
+  chooseUnits,
+  judgeAccess,
+  judgeCount,
+  judgeOutages,
+  judgeSeats,
+  type PlaceFacts,
+  type Wanted,
+} from './unit-rules.ts'
+
+/** Everything that a decision about a booking needs (`docs/rules/bookings.md`). */
+export type BookingFacts = PlaceFacts & {
+  now: number
+  timeZone: string
+  rules: BookingRules
+  isActive: boolean
+  /** The plan that the member has. */
+  plan: number | null
+  /** The plans that the rule names and that exist. */
+  plans: readonly NamedThing[]
+  /** The member's own bookings here that count, without the one that is changed. */
+  own: readonly OwnTime[]
+  /** Whether the club is open all the time, or closed all the time; null: it has no opening hours. */
+  opening: ((time: Time) => { isOpen: boolean; isClosed: boolean; opensAt: string | null }) | null
+}
+
+export type BookingWish = Time & { count: number }
+export type BookingVerdict = { refusals: BookingRefusal[]; /** Those that the server chose. */ items: number[] }
+
+/** What a rule of the bookable says, and not who may use it or what is free. */
+export const bookableCodes: readonly BookingRefusalCode[] = [
+  'plan_not_entitled',
+  'start_past',
+  'too_soon',
+  'too_far',
+  'off_grid',
+  'too_short',
+  'too_long',
+  'too_many_units',
+  'quota_reached',
+  'gap_needed',
+]
+/** For maintenance only what is free counts. */
+export const allButFree = bookingRefusalCodes.filter((code) => code !== 'booked_by_other' && code !== 'busy_exclusive')
+/** A booking that runs is not asked again whether it begins in time. */
+export const aboutStart: readonly BookingRefusalCode[] = ['start_past', 'too_soon']
+
+/**
+ * Whether a time can be booked, which units it gets, and every reason why not, in the order of the contract. Codes in
+ * `passedOver` are left out.
+ */
+export function decideBooking(
+  facts: BookingFacts,
+  { count, ...time }: BookingWish,
+  passedOver: readonly BookingRefusalCode[] = [],
+): BookingVerdict {
+  const { rules } = facts
+  const wanted = { time, until: time.to + rules.bufferMinutes * minuteMs, count }
+  const room = judgeRoom(facts, wanted)
+  const found = [
+    ...when(!facts.isActive, { code: 'member_not_active' }),
+    ...mergeHours([...room.access, ...judgeOpening(facts, time)]),
+    ...judgePlan(facts),
+    ...judgeTime(facts, time),
+    ...judgeCount(count, Math.min(rules.mostUnits, facts.capacity)),
+    ...judgeQuotas({ ...facts, quotas: rules.quotas }, { ...time, count }),
+    ...judgeGap(facts.own, time, rules.gapMinutes),
+    ...room.refusals,
+  ]
+  const counts = new Set<string>(bookingRefusalCodes.filter((code) => !passedOver.includes(code)))
+  const order = (refusal: BookingRefusal) => bookingRefusalCodes.indexOf(refusal.code)
+  const refusals = found.filter(({ code }) => counts.has(code)).toSorted((one, other) => order(one) - order(other))
+  return { refusals, items: room.items }
+}
+
+function judgeRoom(facts: BookingFacts, wanted: Wanted) {
+  const { units } = facts
+  if (units === null) return { access: [], refusals: judgeSeats(facts, wanted), items: [] }
+  const access = [...judgeAccess(units, wanted), ...judgeOutages(units, wanted)]
+  // More than there are is one refusal, not two.
+  if (wanted.count > units.length) return { access, refusals: [], items: [] }
+  return { access, ...chooseUnits(facts, units, wanted) }
+}
+
+/** Both a tool and a rule of the bookable may have hours: that is one reason. */
+function mergeHours(refusals: readonly BookingRefusal[]): BookingRefusal[] {
+  const first = refusals.findIndex(({ code }) => code === 'outside_hours')
+  return refusals.filter(({ code }, index) => code !== 'outside_hours' || index === first)
+}
+
+function judgeOpening({ rules, opening }: BookingFacts, time: Time): BookingRefusal[] {
+  if (rules.hours === 'any' || opening === null) return []
+  const { isOpen, isClosed, opensAt } = opening(time)
+  if (rules.hours === 'inside') {
+    return when(!isOpen, { code: 'outside_hours', ...(opensAt !== null && { params: { opensAt } }) })
+  }
+  return when(!isClosed, { code: 'outside_hours' })
+}
+
+function judgePlan({ rules, plan, plans }: BookingFacts): BookingRefusal[] {
+  if (rules.plans.length === 0 || (plan !== null && rules.plans.includes(plan))) return []
+  return [{ code: 'plan_not_entitled', params: { plans: [...plans] } }]
+}

@@ -1,0 +1,93 @@
+import { bookableAdminRoutes, bookableRoutes } from '@fobhouse/contract/routes/bookables.ts'
+import { bookingAdminRoutes, bookingRoutes } from '@fobhouse/contract/routes/bookings.ts'
+import { type Feature, serve } from '../feature.ts'
+import { forgetComing } from './acts/forget-coming.ts'
+import { bookingsCopy } from './copy-store.ts'
+import { bookingJobs } from './jobs.ts'
+import { bookingsKept } from './retention-store.ts'
+import { bookableAdminHandlers, bookableHandlers, bookingAdminHandlers, bookingHandlers } from './routes.ts'
+
+const ofBooking = [
+  'id',
+  'bookable_id',
+  'kind',
+  'count',
+  'starts_at',
+  'ends_at',
+  'state',
+  'reason',
+  'trouble',
+  'created_at',
+  'updated_at',
+] as const
+const ofSystem = ['occupied_until', 'sequence', 'uid_domain', 'asked_at'] as const
+
+/** What can be booked, and bookings (`docs/rules/bookings.md`). */
+export const bookingsFeature: Feature = {
+  name: 'bookings',
+  calls: [
+    serve(bookableRoutes, bookableHandlers),
+    serve(bookableAdminRoutes, bookableAdminHandlers),
+    serve(bookingRoutes, bookingHandlers),
+    serve(bookingAdminRoutes, bookingAdminHandlers),
+  ],
+  jobs: [bookingJobs],
+  copy: bookingsCopy,
+  verify: async (club) => (await import('./checks/verify-bookings.ts')).verifyBookings(club),
+  checks: [
+    { check: 'bookings', look: async (club) => (await import('./checks/check-bookings.ts')).checkBookings(club) },
+  ],
+  erase: (ctx, trx, { memberId }) => forgetComing(ctx, trx, memberId),
+  tables: {
+    bookables: {
+      time: { forEver: 'past bookings name what they were of' },
+      nobody: 'What can be booked, and by which rules.',
+      columns: ['id', 'name', 'name_key', 'description', 'place_id', 'seats', 'use', 'hidden', 'rules', 'removed_at'],
+    },
+    bookable_items: {
+      time: 'current',
+      nobody: 'Which items a bookable is.',
+      columns: ['equipment_id', 'bookable_id'],
+    },
+    exclusive_sets: { time: 'current', nobody: 'Items that do not run together.', columns: ['id', 'name', 'most'] },
+    exclusive_set_items: {
+      time: 'current',
+      nobody: 'The items of such a set.',
+      columns: ['set_id', 'equipment_id'],
+    },
+    bookings: {
+      time: bookingsKept,
+      naming: { member_id: { file: 'bookings.json' } },
+      told: [...ofBooking, 'purpose'],
+      untold: {
+        'what the server needs to keep the time free': ofSystem,
+        'a number by which a repeated call is recognised': ['call_id', 'call_mark'],
+      },
+      emptied: { member_id: { purpose: '', reason: '', call_id: null, call_mark: null } },
+      kept: {
+        'when something was in use; the name becomes that of a former member': [
+          'member_id',
+          ...ofBooking.filter((column) => column !== 'reason'),
+          ...ofSystem,
+        ],
+      },
+    },
+    booking_units: {
+      time: { forEver: 'past decisions at tools are explained by it' },
+      nobody: 'What bookings occupied, without people.',
+      columns: [
+        'id',
+        'booking_id',
+        'bookable_id',
+        'equipment_id',
+        'count',
+        'starts_at',
+        'ends_at',
+        'occupied_until',
+        'state',
+        'since',
+        'until',
+      ],
+    },
+  },
+}

@@ -1,0 +1,54 @@
+import type { Context } from '../../context.ts'
+import { fromText, nowText, toText } from '../../core/clock.ts'
+import type { Trx } from '../../db/database.ts'
+import { createAlarm } from '../../jobs/alarm.ts'
+import type { Job } from '../../jobs/jobs.ts'
+import { cancelAll, tellEnded } from './acts/cancel.ts'
+import { type BookingContext, endBooking } from './acts/write-booking.ts'
+import * as due from './due-store.ts'
+import { bookingJobName } from './job-name.ts'
+import { mailAnswered, reasonForClub } from './tell-members.ts'
+
+const everySeconds = 60
+type JobContext = BookingContext & Pick<Context, 'db' | 'transact'>
+
+/**
+ * Ends what cannot go on: requests that nobody answered, bookings of what is still out of order when they begin, and
+ * those of members who are not active. What is done is not done again, so a standstill or a moved clock changes nothing.
+ */
+export function bookingJobs(ctx: JobContext): Job[] {
+  const setAlarm = createAlarm(ctx.jobs, bookingJobName)
+  const run = async () => {
+    const now = nowText(ctx.clock)
+    if ((await due.listDue(ctx.db, lapsing(ctx, now))).length > 0) await ctx.transact((trx) => endDue(ctx, trx))
+    if ((await due.listOfInactive(ctx.db, now)).length > 0) await ctx.transact((trx) => endOfInactive(ctx, trx))
+    const next = await due.findNext(ctx.db, hoursToAnswer(ctx))
+    setAlarm(next === undefined ? undefined : Date.parse(next) - ctx.clock.milliseconds())
+  }
+  return [{ name: bookingJobName, everySeconds, run }]
+}
+
+function hoursToAnswer({ settings }: Pick<Context, 'settings'>): number {
+  return settings.get('bookings.requestHours')
+}
+
+function lapsing(ctx: JobContext, now: string) {
+  return { now, askedBefore: toText(fromText(now).subtract({ hours: hoursToAnswer(ctx) })) }
+}
+
+async function endDue(ctx: JobContext, trx: Trx): Promise<void> {
+  const rows = await due.listDue(trx, lapsing(ctx, nowText(ctx.clock)))
+  for (const row of rows.filter(({ state }) => state === 'requested')) {
+    await endBooking(ctx, trx, { row, state: 'lapsed', reason: '' })
+    await mailAnswered(ctx, trx, { row, kind: 'lapsed', reason: '' })
+  }
+  const broken = rows.filter(({ state }) => state === 'booked')
+  const reason = reasonForClub(ctx, 'stillOut')
+  for (const row of broken) await endBooking(ctx, trx, { row, state: 'cancelled', reason })
+  await tellEnded(ctx, trx, { rows: broken, reason: 'stillOut' })
+}
+
+async function endOfInactive(ctx: JobContext, trx: Trx): Promise<void> {
+  const rows = await due.listOfInactive(trx, nowText(ctx.clock))
+  await cancelAll(ctx, trx, { rows, reason: 'notActive' })
+}

@@ -1,0 +1,169 @@
+import { defineMail } from '../../integrations/mail/mail-template.ts'
+
+export const bookedMail = defineMail(['what', 'time', 'where', 'link'], {
+  'en-AU': {
+    subject: 'Booked: {what}, {time}',
+    paragraphs: ['You have booked {what}.', '{time}', '{where}'],
+    button: 'See or change it',
+  },
+  'sv-SE': {
+    subject: 'Bokat: {what}, {time}',
+    paragraphs: ['Du har bokat {what}.', '{time}', '{where}'],
+    button: 'Visa eller ändra',
+  },
+})
+
+export const bookedForYouMail = defineMail(['what', 'time', 'where', 'by', 'link'], {
+  'en-AU': {
+    subject: 'Booked for you: {what}, {time}',
+    paragraphs: ['{by} has booked {what} for you.', '{time}', '{where}'],
+    button: 'See or change it',
+  },
+  'sv-SE': {
+    subject: 'Bokat åt dig: {what}, {time}',
+    paragraphs: ['{by} har bokat {what} åt dig.', '{time}', '{where}'],
+    button: 'Visa eller ändra',
+  },
+})
+
+export const requestedMail = defineMail(['who', 'what', 'time', 'purpose', 'link'], {
+  'en-AU': {
+    subject: '{who} asks for {what}, {time}',
+    paragraphs: [
+      '{who} would like to book {what}.',
+      '{time}',
+      '{purpose}',
+      'The time is kept until you answer, and not for ever.',
+    ],
+    button: 'Say yes or no',
+  },
+  'sv-SE': {
+    subject: '{who} vill boka {what}, {time}',
+    paragraphs: [
+      '{who} vill boka {what}.',
+      '{time}',
+      '{purpose}',
+      'Tiden hålls tills du svarar, men inte hur länge som helst.',
+    ],
+    button: 'Svara ja eller nej',
+  },
+})
+
+export const approvedMail = defineMail(['what', 'time', 'where', 'link'], {
+  'en-AU': {
+    subject: 'Yes: {what}, {time}',
+    paragraphs: ['Your booking of {what} was approved.', '{time}', '{where}'],
+    button: 'See or change it',
+  },
+  'sv-SE': {
+    subject: 'Ja: {what}, {time}',
+    paragraphs: ['Din bokning av {what} är godkänd.', '{time}', '{where}'],
+    button: 'Visa eller ändra',
+  },
+})
+
+export const refusedMail = defineMail(['what', 'time', 'reason', 'link'], {
+  'en-AU': {
+    subject: 'No: {what}, {time}',
+    paragraphs: ['Your request for {what} was refused.', '{time}', 'The reason: {reason}'],
+    button: 'Look for another time',
+  },
+  'sv-SE': {
+    subject: 'Nej: {what}, {time}',
+    paragraphs: ['Din önskan om {what} avslogs.', '{time}', 'Skälet: {reason}'],
+    button: 'Leta efter en annan tid',
+  },
+})
+
+export const lapsedMail = defineMail(['what', 'time', 'link'], {
+  'en-AU': {
+    subject: 'Nobody answered: {what}, {time}',
+    paragraphs: ['Nobody said yes or no to your request for {what} in time, so it is over.', '{time}'],
+    button: 'Ask again',
+  },
+  'sv-SE': {
+    subject: 'Ingen svarade: {what}, {time}',
+    paragraphs: ['Ingen svarade i tid på din önskan om {what}, så den gäller inte längre.', '{time}'],
+    button: 'Fråga igen',
+  },
+})
+
+export const changedMail = defineMail(['what', 'time', 'where', 'link'], {
+  'en-AU': {
+    subject: 'Changed: {what}, {time}',
+    paragraphs: ['Your booking of {what} has changed. This is how it is now:', '{time}', '{where}'],
+    button: 'See it',
+  },
+  'sv-SE': {
+    subject: 'Ändrat: {what}, {time}',
+    paragraphs: ['Din bokning av {what} har ändrats. Så här är den nu:', '{time}', '{where}'],
+    button: 'Visa den',
+  },
+})
+
+export const cancelledMail = defineMail(['count', 'list', 'reason', 'link'], {
+  'en-AU': {
+    subject: 'Cancelled: {list}',
+    paragraphs: ['This is no longer booked ({count}):', '{list}', '{reason}'],
+    button: 'See your bookings',
+  },
+  'sv-SE': {
+    subject: 'Avbokat: {list}',
+    paragraphs: ['Det här är inte längre bokat ({count}):', '{list}', '{reason}'],
+    button: 'Visa dina bokningar',
+  },
+})
+
+export const troubleMail = defineMail(['name', 'note', 'back', 'list', 'link'], {
+  'en-AU': {
+    subject: '{name} is out of order, and you have booked it',
+    paragraphs: ['{name} cannot be used at the moment:', '{note}', '{back}', '{list}'],
+    button: 'See your bookings',
+    closing: ['You can cancel at any time. What is still out of order when it begins is cancelled by itself.'],
+  },
+  'sv-SE': {
+    subject: '{name} är ur funktion, och du har bokat den',
+    paragraphs: ['{name} går inte att använda just nu:', '{note}', '{back}', '{list}'],
+    button: 'Visa dina bokningar',
+    closing: ['Du kan avboka när som helst. Det som fortfarande är ur funktion när det börjar avbokas av sig självt.'],
+  },
+})
+
+export const troubleOverMail = defineMail(['name', 'note', 'list', 'link'], {
+  'en-AU': {
+    subject: '{name} works again, and you have booked it',
+    paragraphs: ['{name} can be used again.', '{note}', '{list}'],
+    button: 'See your bookings',
+  },
+  'sv-SE': {
+    subject: '{name} fungerar igen, och du har bokat den',
+    paragraphs: ['{name} går att använda igen.', '{note}', '{list}'],
+    button: 'Visa dina bokningar',
+  },
+})
+
+/** What became of each booking in a list, and why there is none, in the languages of mail. */
+export const bookingWords = {
+  'en-AU': {
+    kept: '{what}, {time}: stays booked',
+    moved: '{what}, {time}: moved to {items}',
+    cancelled: '{what}, {time}: cancelled',
+    reason: 'The reason: {reason}',
+    stillOut: 'It is still out of order.',
+    notActive: 'Your membership is not active.',
+    removed: 'It can no longer be booked.',
+    retired: 'It was retired.',
+    maintained: 'It is maintained then.',
+  },
+  'sv-SE': {
+    kept: '{what}, {time}: är fortfarande bokat',
+    moved: '{what}, {time}: flyttat till {items}',
+    cancelled: '{what}, {time}: avbokat',
+    reason: 'Skälet: {reason}',
+    stillOut: 'Den är fortfarande ur funktion.',
+    notActive: 'Ditt medlemskap är inte aktivt.',
+    removed: 'Det går inte längre att boka.',
+    retired: 'Den är tagen ur bruk.',
+    maintained: 'Den servas då.',
+  },
+}

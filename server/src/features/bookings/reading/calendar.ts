@@ -1,0 +1,122 @@
+import { bookingLimits, type Calendar, type CalendarEntry } from '@fobhouse/contract/bookings.ts'
+import type { Temporal } from 'temporal-polyfill'
+import type { Context } from '../../../context.ts'
+import { invalidField } from '../../../core/errors.ts'
+import type { Caller, KeyCaller } from '../../../identity/public.ts'
+import { readClosures, readOpenSpans } from '../../hours/public.ts'
+import { type Care, caresForAny, readCare } from '../acts/carers.ts'
+import { outageOf } from '../deciding/read-facts.ts'
+import { dayOf, type Time } from '../deciding/time-rules.ts'
+import * as store from '../store.ts'
+import { memberOf, placeOf, troubleOf } from './present.ts'
+
+export type CalendarContext = Pick<Context, 'clock' | 'db' | 'settings'>
+export type CalendarQuery = {
+  from: string
+  to: string
+  item?: number | undefined
+  bookable?: number | undefined
+  place?: number | undefined
+  mine?: string | undefined
+}
+
+const dayMs = 86_400_000
+
+/** Throws 400 unless a range goes forward and has at most so many days. */
+export function requireRange({ from, to }: Pick<CalendarQuery, 'from' | 'to'>, days: number): Time {
+  const range = { from: Date.parse(from), to: Date.parse(to) }
+  if (range.from >= range.to) throw invalidField('to', 'validation.endBeforeStart')
+  // A day longer for a clock that was set back.
+  if (range.to - range.from > (days + 1) * dayMs) throw invalidField('to', 'validation.tooLong')
+  return range
+}
+
+/** What is booked, what is out of order, and when the club is open: as far as its reader may know it. */
+export async function loadCalendar(
+  ctx: CalendarContext,
+  query: CalendarQuery,
+  caller: Caller | KeyCaller,
+): Promise<Calendar> {
+  const range = requireRange(query, bookingLimits.calendarDays)
+  const reader = await readerOf(ctx, caller)
+  const rows = await store.listOccupying(ctx.db, query)
+  const units = await store.listUnits(
+    ctx.db,
+    rows.map(({ id }) => id),
+  )
+  const entries = rows.flatMap((row) => {
+    const own = units.get(row.id) ?? []
+    return isAsked(query, { row, own, memberId: caller.memberId }) ? [presentEntry(row, own, reader)] : []
+  })
+  return { entries, outages: await readOutages(ctx, query, range), ...(await readHours(ctx, range)) }
+}
+
+type Reader = { memberId: number | null; showsNames: boolean; care: Care }
+
+async function readerOf(ctx: CalendarContext, caller: Caller | KeyCaller): Promise<Reader> {
+  if (caller.via === 'key') {
+    return { memberId: null, showsNames: false, care: { isKeeper: false, caresFor: () => false } }
+  }
+  const showsNames = ctx.settings.get('bookings.showNames')
+  return { memberId: caller.memberId, showsNames, care: await readCare(ctx.db, caller) }
+}
+
+type Shown = { row: store.ShownRow; own: readonly store.UnitOfBooking[]; memberId: number | null }
+
+function isAsked({ item, bookable, place, mine }: CalendarQuery, { row, own, memberId }: Shown): boolean {
+  return (
+    (item === undefined || own.some(({ id }) => id === item)) &&
+    (bookable === undefined || row.bookable_id === bookable) &&
+    (place === undefined || placeOf(row, own)?.id === place) &&
+    (mine === undefined || row.member_id === memberId)
+  )
+}
+
+/** Members see each other's names if the club shows them, and never what it is for. */
+function presentEntry(row: store.ShownRow, own: readonly store.UnitOfBooking[], reader: Reader): CalendarEntry {
+  const mine = row.member_id !== null && row.member_id === reader.memberId
+  const seesAll = mine || caresForAny(reader.care, own)
+  return {
+    bookingId: seesAll ? row.id : null,
+    bookable: { id: row.bookable_id, name: row.bookable },
+    items: own.map(({ id, name }) => ({ id, name })),
+    place: placeOf(row, own),
+    start: row.starts_at,
+    end: row.ends_at,
+    state: row.state,
+    kind: row.kind,
+    count: row.count,
+    mine,
+    member: seesAll || reader.showsNames ? memberOf(row) : null,
+    title: seesAll && row.purpose !== '' ? row.purpose : null,
+    trouble: troubleOf(row),
+  }
+}
+
+async function readOutages(ctx: CalendarContext, query: CalendarQuery, range: Time): Promise<Calendar['outages']> {
+  const zone = ctx.settings.get('general.timeZone')
+  const rows = await store.listOutages(ctx.db)
+  return rows.flatMap((row) => {
+    const until = outageOf(row, zone)?.until ?? null
+    const isHere =
+      (query.item === undefined || row.id === query.item) &&
+      (query.bookable === undefined || row.bookable_id === query.bookable) &&
+      (query.place === undefined || row.place_id === query.place)
+    if (!isHere || Date.parse(row.since) >= range.to || (until !== null && until <= range.from)) return []
+    const to = until === null ? null : new Date(until).toISOString()
+    return [{ item: { id: row.id, name: row.name }, from: row.since, to, note: row.note }]
+  })
+}
+
+async function readHours(ctx: CalendarContext, range: Time): Promise<Pick<Calendar, 'open' | 'closures'>> {
+  const zone = ctx.settings.get('general.timeZone')
+  const spans = (await readOpenSpans(ctx, ctx.db, range.from)) ?? []
+  const open = spans
+    .map(({ from, to }) => ({ from: Math.max(from, range.from), to: Math.min(to, range.to) }))
+    .filter(({ from, to }) => from < to)
+    .map(({ from, to }) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() }))
+  const [from, to] = [dayOf(range.from, zone), dayOf(range.to - 1, zone)].map((day: Temporal.PlainDate) =>
+    day.toString(),
+  )
+  return { open, closures: await readClosures(ctx.db, { from: from ?? '', to: to ?? '' }) }
+}

@@ -1,0 +1,57 @@
+import { type Booking, bookingRefusalSchema, type Trouble, troubleCodes } from '@fobhouse/contract/bookings.ts'
+import { z } from 'zod'
+import { fullName } from '../../../core/full-name.ts'
+import type { Queries } from '../../../db/database.ts'
+import * as store from '../store.ts'
+
+/** Bookings with their items: one more question for any number of them. */
+export async function presentBookings(db: Queries, rows: readonly store.ShownRow[]): Promise<Booking[]> {
+  const units = await store.listUnits(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => presentBooking(row, units.get(row.id) ?? []))
+}
+
+function presentBooking(row: store.ShownRow, units: readonly store.UnitOfBooking[]): Booking {
+  return {
+    id: row.id,
+    bookable: { id: row.bookable_id, name: row.bookable },
+    place: placeOf(row, units),
+    items: units.map(({ id, name }) => ({ id, name })),
+    count: row.count,
+    start: row.starts_at,
+    end: row.ends_at,
+    state: row.state,
+    kind: row.kind,
+    purpose: row.purpose,
+    member: memberOf(row),
+    sequence: row.sequence,
+    trouble: troubleOf(row),
+    reason: row.reason,
+    occupiedUntil: row.occupied_until,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+export function memberOf(row: Pick<store.ShownRow, 'member_id' | 'first_name' | 'last_name'>): Booking['member'] {
+  if (row.member_id === null) return null
+  return { id: row.member_id, name: fullName({ first_name: row.first_name ?? '', last_name: row.last_name ?? '' }) }
+}
+
+/** The place that is booked, or where the first item stands. */
+export function placeOf(
+  { place_id: id, place: name }: Pick<store.ShownRow, 'place_id' | 'place'>,
+  [first]: readonly store.UnitOfBooking[],
+): Booking['place'] {
+  if (id !== null) return { id, name: name ?? '' }
+  if (!first || first.place_id === null) return null
+  return { id: first.place_id, name: first.place ?? '' }
+}
+
+const troubleSchema = z.object({ code: z.enum(troubleCodes), params: bookingRefusalSchema.shape.params })
+
+export function troubleOf({ trouble }: Pick<store.ShownRow, 'trouble'>): Trouble | null {
+  return trouble === null ? null : troubleSchema.parse(JSON.parse(trouble))
+}

@@ -1,0 +1,44 @@
+import type { Bookable, Quota, WholeBookable } from '@fobhouse/contract/bookables.ts'
+import type { Caller, KeyCaller } from '../../../identity/public.ts'
+import { getBookable } from '../acts/judge.ts'
+import { presentBookable, readBookables } from '../bookables/read-bookables.ts'
+import { sentencesOf } from '../bookables/rules.ts'
+import { type OwnTime, periodsOf, quotasFor, useIn } from '../deciding/quota-rules.ts'
+import { readBookingFacts } from '../deciding/read-facts.ts'
+import type { CalendarContext } from './calendar.ts'
+
+/** What members can book. */
+export async function listForMembers(ctx: CalendarContext): Promise<Bookable[]> {
+  return (await readBookables(ctx.db, {})).map(presentBookable)
+}
+
+/** One of them with its rules as they are for the caller. */
+export async function loadForMember(
+  ctx: CalendarContext,
+  id: number,
+  caller: Caller | KeyCaller,
+): Promise<WholeBookable> {
+  const known = await getBookable(ctx.db, id, { withHidden: false })
+  const now = ctx.clock.milliseconds()
+  const memberId = caller.memberId ?? 0
+  const range = { from: now, to: now }
+  const facts = await readBookingFacts(ctx, ctx.db, { known, memberId, kind: 'member', range })
+  const { timeZone, own, plan, plans } = facts
+  const quotas = quotasFor(known.rules.quotas, plan).map(({ per, unit, most }) => ({
+    per,
+    unit,
+    most,
+    left: Math.max(0, most - usedNow({ per, unit }, { now, timeZone, own })),
+  }))
+  const sentences = sentencesOf({ rules: known.rules, capacity: known.capacity, plans, quotas })
+  return { ...presentBookable(known), rules: known.rules, sentences }
+}
+
+type Own = { now: number; timeZone: string; own: readonly OwnTime[] }
+
+/** What is used of the period in which it is now. */
+function usedNow({ per, unit }: Pick<Quota, 'per' | 'unit'>, { now, timeZone, own }: Own): number {
+  if (per === 'open') return own.filter(({ to }) => to > now).length
+  const [period] = periodsOf({ from: now, to: now + 1 }, { per, timeZone })
+  return period === undefined ? 0 : own.reduce((sum, time) => sum + useIn(period, time, unit), 0)
+}

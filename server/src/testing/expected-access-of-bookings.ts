@@ -1,0 +1,34 @@
+import type { Expectation } from './access-expectation.ts'
+
+const managing = { who: 'administrators', duty: 'equipment' } as const
+/** Handlers tell only their member and whoever looks after them that there are such bookings. */
+const ofOne = { who: 'signedIn', kiosk: true, names: 'club' } as const
+
+/** Who may call what of bookings. Handlers let only caretakers do what is theirs. */
+export const expectedAccessOfBookings = {
+  'bookables.list': { who: 'members', kiosk: true, key: 'equipment' },
+  'bookables.get': { who: 'members', kiosk: true, key: 'equipment', names: 'club' },
+  'bookablesAdmin.list': managing,
+  'bookablesAdmin.create': managing,
+  'bookablesAdmin.get': { ...managing, names: 'club' },
+  'bookablesAdmin.update': { ...managing, names: 'club' },
+  'bookablesAdmin.remove': { ...managing, names: 'club' },
+  'bookablesAdmin.sets': managing,
+  'bookablesAdmin.createSet': managing,
+  'bookablesAdmin.updateSet': { ...managing, names: 'club' },
+  'bookablesAdmin.removeSet': { ...managing, names: 'club' },
+  'bookings.list': { who: 'signedIn', kiosk: true },
+  'bookings.create': { who: 'members', kiosk: true },
+  'bookings.check': { who: 'members', kiosk: true },
+  'bookings.requests': { who: 'members' },
+  'bookings.cancelRange': { who: 'members' },
+  'bookings.get': ofOne,
+  'bookings.change': ofOne,
+  'bookings.cancel': ofOne,
+  'bookings.approve': { who: 'members', names: 'club' },
+  'bookings.refuse': { who: 'members', names: 'club' },
+  'bookings.calendar': { who: 'members', kiosk: true, key: 'equipment' },
+  'bookings.free': { who: 'members', kiosk: true, key: 'equipment' },
+  'bookingsAdmin.list': managing,
+  'bookingsAdmin.create': managing,
+} as const satisfies Record<string, Expectation>

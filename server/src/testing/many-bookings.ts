@@ -1,0 +1,81 @@
+import { defaultRules } from '@fobhouse/contract/bookables.ts'
+import type { Queries } from '../db/database.ts'
+
+const at = '2026-03-01T08:00:00.000Z'
+const rules = JSON.stringify(defaultRules(1))
+
+/** Something that books one item. */
+export async function insertBookable(db: Queries, name: string, item: number): Promise<number> {
+  const words = { name, name_key: name, description: '', use: 'prefers', hidden: 0 } as const
+  const { id } = await db
+    .insertInto('bookables')
+    .values({ ...words, seats: 1, rules })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('bookable_items').values({ bookable_id: id, equipment_id: item }).execute()
+  return id
+}
+
+type Booked = {
+  bookable: number
+  item: number
+  member: number
+  starts: string
+  ends: string
+  state?: 'requested' | 'booked'
+  reason?: string
+}
+
+/** A booking with what it occupies. */
+export async function insertBooking(
+  db: Queries,
+  { bookable, item, member, starts, ends, state = 'booked', reason = '' }: Booked,
+): Promise<number> {
+  const time = { starts_at: starts, ends_at: ends, occupied_until: ends }
+  const made = { asked_at: at, created_at: at, updated_at: at, uid_domain: 'example.org' }
+  const said = { purpose: 'A bowl', reason, trouble: '{"code":"out_of_order"}' }
+  const call = { call_id: `${member} ${starts} ${ends}`, call_mark: 'mark' }
+  const { id } = await db
+    .insertInto('bookings')
+    .values({
+      bookable_id: bookable,
+      member_id: member,
+      kind: 'member',
+      count: 1,
+      ...time,
+      state,
+      ...said,
+      ...made,
+      ...call,
+      sequence: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const unit = { booking_id: id, bookable_id: bookable, equipment_id: item, count: 1 }
+  await db
+    .insertInto('booking_units')
+    .values({ ...unit, ...time, state, since: at })
+    .execute()
+  return id
+}
+
+/** One more thing to book, a booking and a request of it, and items that do not run together. */
+export async function insertBookings(
+  db: Queries,
+  { item, first, member, index }: { item: number; first: number; member: number; index: number },
+): Promise<void> {
+  const name = `Booked ${index}`
+  const bookable = await insertBookable(db, name, item)
+  const day = new Date(Date.parse('2026-03-20T08:00:00.000Z') + index * 86_400_000)
+  const hour = (hours: number) => new Date(day.getTime() + hours * 3_600_000).toISOString()
+  const of = { bookable, item, member }
+  await insertBooking(db, { ...of, starts: hour(0), ends: hour(1) })
+  await insertBooking(db, { ...of, starts: hour(2), ends: hour(3), state: 'requested' })
+  const { id } = await db
+    .insertInto('exclusive_sets')
+    .values({ name, most: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const parts = [item, first].map((equipment_id) => ({ set_id: id, equipment_id }))
+  await db.insertInto('exclusive_set_items').values(parts).execute()
+}

@@ -1,0 +1,87 @@
+import type { Cancelled } from '@fobhouse/contract/bookings.ts'
+import { bookingRoutes } from '@fobhouse/contract/routes/bookings.ts'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { useSite } from '../../lib/site.ts'
+import { useFormats } from '../../lib/use-formats.ts'
+import { beginOf } from '../../lib/zoned-input.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { notifyDone } from '../../ui/notify.tsx'
+import { useBookingChange } from './queries.ts'
+import { dayAfter } from './days-of-view.ts'
+
+/** "I am away": cancels all that starts in some days, and says before what that is. */
+export function AwayDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('bookings')
+  const { timeZone } = useSite()
+  const [days, setDays] = useState({ first: '', last: '' })
+  const from = beginOf(days.first, timeZone)
+  const to = days.last === '' ? undefined : beginOf(dayAfter(days.last), timeZone)
+  const isWhole = from !== undefined && to !== undefined && from < to
+  const range = { from: from ?? '', to: to ?? '' }
+  const preview = useQuery({
+    queryKey: ['bookings', 'away', range],
+    queryFn: () => call(awayFromKiosk(bookingRoutes.cancelRange), { body: { ...range, dryRun: true } }),
+    enabled: isWhole,
+  })
+  const { mutate, isPending, error } = useBookingChange(() =>
+    call(awayFromKiosk(bookingRoutes.cancelRange), { body: range }),
+  )
+  const cancel = () =>
+    mutate(undefined, {
+      onSuccess: ({ count }) => {
+        notifyDone(t('away.done', { count }))
+        onClose()
+      },
+    })
+  const count = isWhole ? (preview.data?.count ?? 0) : 0
+  return (
+    <Dialog name="bookings/away" opened onClose={onClose} title={t('own.away')}>
+      <Stack gap="md">
+        <Group grow gap="sm">
+          <TextInput
+            type="date"
+            label={t('away.first')}
+            value={days.first}
+            data-autofocus
+            onChange={(event) => setDays({ ...days, first: event.currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            label={t('away.last')}
+            value={days.last}
+            onChange={(event) => setDays({ ...days, last: event.currentTarget.value })}
+          />
+        </Group>
+        <div role="status">{isWhole && preview.data && <What cancelled={preview.data} />}</div>
+        {error && (
+          <Text c="var(--fob-bad)" role="alert">
+            {errorText(error)}
+          </Text>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('away.keep')}
+          </Button>
+          <Button disabled={count === 0} loading={isPending} onClick={cancel}>
+            {t('away.cancel', { count })}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** What goes, with number, first and last day. */
+function What({ cancelled: { cancelled, count } }: { cancelled: Cancelled }) {
+  const { t } = useTranslation('bookings')
+  const { day } = useFormats()
+  const [first, last] = [cancelled[0], cancelled.at(-1)]
+  if (!first || !last) return <Text>{t('away.nothing')}</Text>
+  return <Text>{t('away.what', { count, first: day(first.start), last: day(last.start) })}</Text>
+}

@@ -1,0 +1,200 @@
+import type { WholeBookable } from '@fobhouse/contract/bookables.ts'
+import type { BookingRefusal, FreeTime } from '@fobhouse/contract/bookings.ts'
+import { bookingRoutes } from '@fobhouse/contract/routes/bookings.ts'
+import { Button, Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { call } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { newIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { useSite } from '../../lib/site.ts'
+import { useFormats } from '../../lib/use-formats.ts'
+import { beginOf } from '../../lib/zoned-input.ts'
+import { notifyDone } from '../../ui/notify.tsx'
+import { dayAfter, readDay } from './days-of-view.ts'
+import { lengthsOf } from './lengths.ts'
+import { freeQuery, refusalsOf, useBookingChange } from './queries.ts'
+import { useRefusalText } from '../../domain/booking/refusal-text.ts'
+import { useToday } from './today.ts'
+import { useTimeText } from './time-text.ts'
+
+/** Day, length and number first; then the free times of that day as buttons; then what it is for. */
+export function BookForm({ bookable }: { bookable: WholeBookable }) {
+  const { t } = useTranslation('bookings')
+  const { duration } = useFormats()
+  const [search, setSearch] = useSearchParams()
+  const today = useToday()
+  const day = readDay(search.get('day')) ?? today
+  const lengths = lengthsOf(bookable.rules)
+  const [minutes, setMinutes] = useState(lengths.find((length) => length >= 60) ?? lengths[0] ?? 60)
+  const [count, setCount] = useState(1)
+  const [chosen, choose] = useState<FreeTime>()
+  const most = Math.min(bookable.capacity, bookable.rules.mostUnits)
+  const wished = { day, minutes, count }
+  return (
+    <Stack gap="md">
+      <Group gap="md" align="flex-end">
+        <TextInput
+          type="date"
+          label={t('book.day')}
+          value={day}
+          min={today}
+          onChange={(event) => {
+            choose(undefined)
+            if (event.currentTarget.value !== '') setSearch({ day: event.currentTarget.value }, { replace: true })
+          }}
+        />
+        <NativeSelect
+          label={t('book.length')}
+          value={String(minutes)}
+          onChange={(event) => {
+            choose(undefined)
+            setMinutes(Number(event.currentTarget.value))
+          }}
+          data={lengths.map((length) => ({ value: String(length), label: duration(length * 60) }))}
+        />
+        {most > 1 && (
+          <NumberInput
+            label={bookable.place ? t('book.seats') : t('book.count')}
+            value={count}
+            min={1}
+            max={most}
+            allowDecimal={false}
+            clampBehavior="strict"
+            w={120}
+            onChange={(value) => {
+              choose(undefined)
+              setCount(Number(value) || 1)
+            }}
+          />
+        )}
+      </Group>
+      <FreeTimes bookable={bookable} wished={wished} chosen={chosen} onChoose={choose} />
+      {chosen && <Confirm key={chosen.start} bookable={bookable} time={chosen} count={count} />}
+    </Stack>
+  )
+}
+
+type Wished = { day: string; minutes: number; count: number }
+type FreeProps = {
+  bookable: WholeBookable
+  wished: Wished
+  chosen: FreeTime | undefined
+  onChoose: (time: FreeTime) => void
+}
+
+function FreeTimes({ bookable, wished, chosen, onChoose }: FreeProps) {
+  const { t } = useTranslation('bookings')
+  const { time } = useFormats()
+  const { timeZone } = useSite()
+  const { day, minutes, count } = wished
+  const from = beginOf(day, timeZone) ?? ''
+  const to = beginOf(dayAfter(day), timeZone) ?? ''
+  const free = useQuery(freeQuery({ from, to, bookable: String(bookable.id), minutes, count }))
+  if (free.isPending) return <Text c="dimmed">{t('book.looking')}</Text>
+  if (free.isError) return <Text c="var(--fob-bad)">{errorText(free.error)}</Text>
+  if (free.data.length === 0) return <WhyNot bookable={bookable} wished={wished} />
+  return (
+    <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
+      <Text component="legend" fw={600} size="sm" mb="xs">
+        {t('book.free')}
+      </Text>
+      <Group gap="xs">
+        {free.data.map((one) => (
+          <Button
+            key={one.start}
+            variant={one.start === chosen?.start ? 'filled' : 'default'}
+            aria-pressed={one.start === chosen?.start}
+            onClick={() => onChoose(one)}
+          >
+            {time(one.start)}
+          </Button>
+        ))}
+      </Group>
+    </fieldset>
+  )
+}
+
+/** A day without a free time says why: what refuses its noon. */
+function WhyNot({ bookable, wished: { day, minutes, count } }: { bookable: WholeBookable; wished: Wished }) {
+  const { t } = useTranslation('bookings')
+  const { timeZone } = useSite()
+  const refusal = useRefusalText()
+  const begin = Date.parse(beginOf(day, timeZone) ?? '') + 12 * 3_600_000
+  const body = {
+    bookable: bookable.id,
+    start: new Date(begin).toISOString(),
+    end: new Date(begin + minutes * 60_000).toISOString(),
+    count,
+  }
+  const check = useQuery({
+    queryKey: ['bookings', 'check', body],
+    queryFn: ({ signal }) => call(bookingRoutes.check, { body }, { signal }),
+  })
+  const told = (check.data?.refusals ?? []).filter(({ code }) => code !== 'off_grid' && code !== 'booked_by_other')
+  return (
+    <div role="status">
+      <Text fw={600}>{t('book.none')}</Text>
+      <Refusals refusals={told} text={refusal} />
+    </div>
+  )
+}
+
+type RefusalsProps = { refusals: readonly BookingRefusal[]; text: ReturnType<typeof useRefusalText> }
+
+function Refusals({ refusals, text }: RefusalsProps) {
+  return refusals.map((one) => <Text key={one.code}>{text(one)}</Text>)
+}
+
+type ConfirmProps = { bookable: WholeBookable; time: FreeTime; count: number }
+
+function Confirm({ bookable, time, count }: ConfirmProps) {
+  const { t } = useTranslation('bookings')
+  const { withDay } = useTimeText()
+  const refusal = useRefusalText()
+  const navigate = useNavigate()
+  const [purpose, setPurpose] = useState('')
+  const [key] = useState(newIdempotencyKey)
+  const isAsked = bookable.rules.approval
+  const { mutate, isPending, error } = useBookingChange(() =>
+    call(
+      bookingRoutes.create,
+      { body: { bookable: bookable.id, ...time, count, purpose: purpose.trim() } },
+      { idempotencyKey: key },
+    ),
+  )
+  const book = () =>
+    mutate(undefined, {
+      onSuccess: ({ id }) => {
+        notifyDone(isAsked ? t('book.asked') : t('book.done'))
+        void navigate(`/bookings/${id}`)
+      },
+    })
+  const refusals = refusalsOf(error)
+  return (
+    <Stack gap="sm">
+      <Text fw={600}>{withDay(time)}</Text>
+      <TextInput
+        label={t('book.purpose')}
+        description={t('book.purposeHelp')}
+        maxLength={200}
+        autoComplete="off"
+        value={purpose}
+        onChange={(event) => setPurpose(event.currentTarget.value)}
+      />
+      {error && (
+        <div role="alert">
+          {refusals.length === 0 && <Text c="var(--fob-bad)">{errorText(error)}</Text>}
+          <Refusals refusals={refusals} text={refusal} />
+        </div>
+      )}
+      <Group>
+        <Button loading={isPending} onClick={book}>
+          {isAsked ? t('book.ask') : t('book.book')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,122 @@
+import type { Booking } from '@fobhouse/contract/bookings.ts'
+import { bookingRoutes } from '@fobhouse/contract/routes/bookings.ts'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { useProfile } from '../../domain/member/session.ts'
+import { call } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DetailView } from '../../ui/detail-view.tsx'
+import { type Fact, Facts } from '../../ui/facts.tsx'
+import { notifyDone, notifyRefused } from '../../ui/notify.tsx'
+import { BookingStateText } from './booking-state.tsx'
+import { ChangeDialog } from './change-dialog.tsx'
+import { bookingQuery, useBookingChange } from './queries.ts'
+import { useRefusalText } from '../../domain/booking/refusal-text.ts'
+import { useTimeText } from './time-text.ts'
+
+/** One booking: what, when, where, how it stands, and what its reader may do with it. */
+export function BookingScreen() {
+  const { bookingId = '' } = useParams()
+  const query = useQuery(bookingQuery(bookingId))
+  return (
+    <DetailView query={query} kind="booking" nameOf={({ bookable }) => bookable.name}>
+      {(booking) => <Loaded key={booking.id} booking={booking} />}
+    </DetailView>
+  )
+}
+
+function Loaded({ booking }: { booking: Booking }) {
+  const { t } = useTranslation('bookings')
+  const refusal = useRefusalText()
+  const { withDay } = useTimeText()
+  const { bookable, items, place, count, purpose, state, trouble, reason, member } = booking
+  const which = items.map(({ name }) => name).filter((name) => name !== bookable.name)
+  const facts: Fact[] = [
+    { label: t('one.when'), value: withDay(booking) },
+    { label: t('one.state'), value: <BookingStateText state={state} /> },
+    ...(which.length > 0 ? [{ label: t('one.items'), value: which.join(', ') }] : []),
+    ...(place ? [{ label: t('one.place'), value: place.name }] : []),
+    ...(count > 1 ? [{ label: t('one.count'), value: String(count) }] : []),
+    ...(member ? [{ label: t('one.member'), value: member.name }] : []),
+    ...(purpose === '' ? [] : [{ label: t('one.purpose'), value: purpose }]),
+    ...(reason === '' ? [] : [{ label: t('one.reason'), value: reason }]),
+  ]
+  return (
+    <Stack gap="lg" maw={760}>
+      <Title order={2} fz={24} style={{ overflowWrap: 'anywhere' }}>
+        {bookable.name}
+      </Title>
+      {trouble && (
+        <Banner tone="bad" icon={IconAlertTriangle}>
+          {refusal(trouble)}
+        </Banner>
+      )}
+      <Facts facts={facts} />
+      <Acts booking={booking} />
+    </Stack>
+  )
+}
+
+/** What is over stays as it is; what runs can end earlier or later. */
+function Acts({ booking }: { booking: Booking }) {
+  const { t } = useTranslation('bookings')
+  const [isChanging, changing] = useDisclosure(false)
+  const [isCancelling, cancelling] = useDisclosure(false)
+  const isOwn = useProfile().id === booking.member?.id
+  const [now] = useState(() => new Date().toISOString())
+  const stands = booking.state === 'booked' || booking.state === 'requested'
+  if (!stands || booking.end <= now) return <Text c="dimmed">{t('one.over')}</Text>
+  const runs = booking.state === 'booked' && booking.start <= now
+  return (
+    <Group gap="sm">
+      <Button variant="default" onClick={changing.open}>
+        {runs ? t('one.extend') : t('one.change')}
+      </Button>
+      <Button variant="default" c="var(--fob-bad)" onClick={cancelling.open}>
+        {runs ? t('one.end') : t('one.cancel')}
+      </Button>
+      {isChanging && <ChangeDialog booking={booking} runs={runs} onClose={changing.close} />}
+      {isCancelling && <CancelDialog booking={booking} runs={runs} isOwn={isOwn} onClose={cancelling.close} />}
+    </Group>
+  )
+}
+
+type CancelProps = { booking: Booking; runs: boolean; isOwn: boolean; onClose: () => void }
+
+function CancelDialog({ booking, runs, isOwn, onClose }: CancelProps) {
+  const { t } = useTranslation('bookings')
+  const { withDay } = useTimeText()
+  const { mutate, isPending } = useBookingChange(() =>
+    call(bookingRoutes.cancel, { params: { id: String(booking.id) }, body: {} }),
+  )
+  const cancel = () =>
+    mutate(undefined, {
+      onSuccess: () => {
+        notifyDone(runs ? t('one.ended') : t('one.cancelled'))
+        onClose()
+      },
+      onError: (error) => notifyRefused(errorText(error)),
+    })
+  const what = { what: booking.bookable.name, time: withDay(booking) }
+  return (
+    <ConfirmDialog
+      name="bookings/cancel"
+      isOpen
+      onClose={onClose}
+      title={runs ? t('one.endTitle', what) : t('one.cancelTitle', what)}
+      consequence={
+        isOwn ? t('one.cancelOwn', what) : t('one.cancelOther', { ...what, name: booking.member?.name ?? '' })
+      }
+      action={runs ? t('one.end') : t('one.cancel')}
+      isWorking={isPending}
+      onConfirm={cancel}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { Temporal } from 'temporal-polyfill'
+
+export const views = ['day', 'week', 'month'] as const
+export type View = (typeof views)[number]
+
+/** The days that a view shows around a day, as `YYYY-MM-DD`: weeks begin on Monday, and months have whole weeks. */
+export function daysOfView(view: View, day: string): string[] {
+  const chosen = Temporal.PlainDate.from(day)
+  if (view === 'day') return [day]
+  const first = mondayOf(view === 'week' ? chosen : chosen.with({ day: 1 }))
+  const last = view === 'week' ? first : mondayOf(chosen.with({ day: chosen.daysInMonth }))
+  const count = first.until(last, { largestUnit: 'day' }).days + 7
+  return Array.from({ length: count }, (_, index) => first.add({ days: index }).toString())
+}
+
+function mondayOf(day: Temporal.PlainDate): Temporal.PlainDate {
+  return day.subtract({ days: day.dayOfWeek - 1 })
+}
+
+/** The same view one step before or after. */
+export function stepView(view: View, day: string, step: 1 | -1): string {
+  const unit = { day: 'days', week: 'weeks', month: 'months' } as const
+  return Temporal.PlainDate.from(day)
+    .add({ [unit[view]]: step })
+    .toString()
+}
+
+export function dayAfter(day: string): string {
+  return Temporal.PlainDate.from(day).add({ days: 1 }).toString()
+}
+
+/** A day as it was typed into an address; undefined if it is none. */
+export function readDay(text: string | null): string | undefined {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
+  return Number.isNaN(Date.parse(text)) ? undefined : text
+}

@@ -1,0 +1,73 @@
+import {
+  type BookingRules,
+  defaultRules,
+  type ManagedBookable,
+  type NewBookable,
+  type Quota,
+} from '@fobhouse/contract/bookables.ts'
+import type { UseFormReturnType } from '@mantine/form'
+import { randomId } from '@mantine/hooks'
+
+const lengthNames = ['minMinutes', 'maxMinutes', 'noticeMinutes', 'horizonDays', 'gapMinutes', 'bufferMinutes'] as const
+export type NumberName = (typeof lengthNames)[number]
+
+export type DraftForm = UseFormReturnType<Draft>
+
+/** A line of the form: lines have no names of their own. */
+export type QuotaDraft = Quota & { key: string }
+
+export function newQuota(): QuotaDraft {
+  return { key: randomId(), per: 'week', unit: 'minutes', most: 240, plans: [] }
+}
+
+/** A bookable as its form has it. */
+export type Draft = {
+  name: string
+  description: string
+  kind: 'items' | 'place'
+  items: string[]
+  place: string
+  capacity: number
+  hidden: boolean
+  mostUnits: number
+  stepMinutes: BookingRules['stepMinutes']
+  hours: BookingRules['hours']
+  approval: boolean
+  plans: number[]
+  quotas: QuotaDraft[]
+} & Record<NumberName, number>
+
+export function draftOf(bookable: ManagedBookable | undefined): Draft {
+  const rules = bookable?.rules ?? defaultRules(1)
+  return {
+    ...rules,
+    quotas: rules.quotas.map((quota) => ({ ...quota, key: randomId() })),
+    name: bookable?.name ?? '',
+    description: bookable?.description ?? '',
+    kind: bookable?.place ? 'place' : 'items',
+    items: (bookable?.items ?? []).map(({ id }) => String(id)),
+    place: bookable?.place ? String(bookable.place.id) : '',
+    capacity: bookable?.capacity ?? 1,
+    hidden: bookable?.hidden ?? false,
+  }
+}
+
+/** What is sent: of a place its seats, of items which they are, and all rules. */
+export function bodyOf(draft: Draft): NewBookable {
+  const { name, description, kind, items, place, capacity, hidden, quotas, ...rules } = draft
+  const isPlace = kind === 'place'
+  const units = isPlace ? capacity : items.length
+  return {
+    name,
+    description,
+    hidden,
+    items: isPlace ? [] : items.map(Number),
+    place: isPlace && place !== '' ? Number(place) : null,
+    ...(isPlace ? { capacity } : {}),
+    rules: {
+      ...rules,
+      quotas: quotas.map(({ per, unit, most, plans }) => ({ per, unit, most, plans })),
+      mostUnits: Math.max(1, Math.min(rules.mostUnits, units)),
+    },
+  }
+}

@@ -90,3 +90,63 @@ async function mend(page: Page): Promise<void> {
   await history.getByText('New lens').waitFor()
   await history.getByText('Reported: Nobody should use it').waitFor()
 }
+
+test('a tool is made bookable, booked by keyboard alone, and another hour of the same tool is refused in words', async () => {
+  const { origin } = club.server
+  const { page, context, complaints } = await openVisitor(browser, { origin, width: desk })
+  await becomePerson({ context }, { origin, cookie: await signInOverHttp(origin, administrator) })
+  await makeBookable(page)
+  await bookByKeyboard(page)
+  await showAt(page, phone)
+  await page.goto('/bookings')
+  await page.getByRole('list', { name: 'Your bookings' }).getByRole('link', { name: 'Sewing machine' }).click()
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Until').fill(`${nextYear}-03-02T23:00`)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('At most 4 h.').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Cancel the booking' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the booking' }).click()
+  await page.getByText('This booking is over.').waitFor()
+  await context.close()
+  expect(complaints).toEqual([])
+})
+
+const nextYear = new Date().getFullYear() + 1
+
+async function makeBookable(page: Page): Promise<void> {
+  await page.goto('/manage/equipment')
+  await page.getByRole('button', { name: 'Add an item' }).click()
+  const item = page.getByRole('dialog')
+  await item.getByLabel('Name').fill('Sewing machine')
+  await page.keyboard.press('Enter')
+  await item.waitFor({ state: 'detached' })
+  await page.goto('/manage/equipment?tab=bookings')
+  await page.getByText('Nothing can be booked yet.', { exact: false }).waitFor()
+  await page.getByRole('button', { name: 'Make something bookable' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Sewing machine')
+  await dialog.getByLabel('Sewing machine').check()
+  await dialog.getByLabel('How far ahead (days)').fill('730')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Up to 730 days ahead.').waitFor()
+}
+
+/** From the calendar to the booking with no mouse. */
+async function bookByKeyboard(page: Page): Promise<void> {
+  await page.goto('/calendar')
+  await page.getByRole('link', { name: 'Book', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Day', { exact: true }).waitFor()
+  await page.goto(`${new URL(page.url()).pathname}?day=${nextYear}-03-02`)
+  await page.getByRole('button', { name: '10:00' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('What for').focus()
+  await page.keyboard.type('A tent')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Cancel the booking' }).waitFor()
+  await page.getByText('A tent').waitFor()
+}

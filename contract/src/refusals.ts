@@ -48,6 +48,12 @@ export const refusals = {
   alone_on_site: {},
   /** The equipment that the tool switches. `expectedBack`: the day on which it should work again. */
   out_of_order: { since: 'moment', note: 'words', expectedBack: 'day?' },
+  /** The tool is only for who has booked its equipment. */
+  needs_booking: { name: 'words' },
+  /** Somebody else has booked it now. */
+  booked_by_other: { until: 'moment' },
+  /** Something runs, or is booked, that does not run together with it. */
+  busy_exclusive: { device: 'words' },
 } as const satisfies Record<string, Record<string, RefusalValueKind>>
 
 export type RefusalCode = keyof typeof refusals

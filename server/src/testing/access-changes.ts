@@ -56,6 +56,10 @@ const otherChanges = [
     act: fc.constantFrom('working', 'degraded', 'out_of_order', 'retired', 'link', 'unlink'),
   }),
   fc.record({ kind: fc.constant('tryOut'), member }),
+  fc.record({ kind: fc.constant('bookable'), use: fc.constantFrom('free', 'prefers', 'needs', 'none') }),
+  fc.record({ kind: fc.constant('book'), member, hours: fc.constantFrom(1, 2, 12), isPartner: fc.boolean() }),
+  fc.record({ kind: fc.constant('unbook'), member }),
+  fc.record({ kind: fc.constant('exclusive'), isOn: fc.boolean() }),
   fc.record({ kind: fc.constant('week'), schedule: fc.nat({ max: 2 }), week: fc.nat({ max: 2 }) }),
 ] as const
 type OtherChange = (typeof otherChanges)[number] extends fc.Arbitrary<infer Value> ? Value : never

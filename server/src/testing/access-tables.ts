@@ -25,6 +25,7 @@ export async function readTables({ ctx }: TestApp) {
     awards: await db.selectFrom('awards').selectAll().orderBy('id').execute(),
     steps: await db.selectFrom('certificate_steps').select(['certificate_id', 'kind']).execute(),
     trainers: await db.selectFrom('trainers').select(['certificate_id', 'member_id']).execute(),
+    ...(await readBooked(ctx.db)),
     equipment: await db.selectFrom('equipment').selectAll().execute(),
     certificates: await db.selectFrom('certificates').select(['id', 'name']).execute(),
     now: clock.milliseconds(),
@@ -33,6 +34,22 @@ export async function readTables({ ctx }: TestApp) {
     setting: <Key extends SettingKey>(key: Key) => settings.get(key),
   }
 }
+/** What can be booked, and what is. */
+async function readBooked(db: TestApp['ctx']['db']) {
+  return {
+    bookables: await db.selectFrom('bookables').select(['id', 'use']).where('removed_at', 'is', null).execute(),
+    bookableItems: await db.selectFrom('bookable_items').selectAll().execute(),
+    setItems: await db.selectFrom('exclusive_set_items').selectAll().orderBy('set_id').execute(),
+    units: await db
+      .selectFrom('booking_units as unit')
+      .innerJoin('bookings', 'bookings.id', 'unit.booking_id')
+      .select(['unit.equipment_id', 'unit.bookable_id', 'bookings.member_id', 'unit.starts_at', 'unit.ends_at'])
+      .where('unit.until', 'is', null)
+      .where('unit.state', '=', 'booked')
+      .execute(),
+  }
+}
+
 export type TableRows = Awaited<ReturnType<typeof readTables>>
 
 /** Nobody is there for longer than the club's hours, whether or not they have signed out. */

@@ -15,6 +15,8 @@ type Club = {
   item: number
 }
 
+const wholeSchema = z.object({ upcoming: z.int() })
+
 let made = 0
 
 /** Makes the item that an interlock switches; returns its id. */
@@ -38,7 +40,8 @@ export async function changeEquipment({ app, admin, members, devices, item }: Cl
   }
   await confirmAnew(app)
   const note = change.act === 'working' ? '' : 'The lens is cracked.'
-  const expected = change.act === 'retired' ? { expected: 0 } : {}
+  const { upcoming } = wholeSchema.parse((await admin.get(`/api/equipment/${item}/`)).body)
+  const expected = change.act === 'retired' ? { expected: upcoming } : {}
   expectDone(await admin.put(`/api/equipment/${item}/state/`, { state: change.act, note, ...expected }))
 }
 

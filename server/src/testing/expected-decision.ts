@@ -2,6 +2,7 @@ import type { RefusalCode } from '@fobhouse/contract/refusals.ts'
 import type { Change } from './access-changes.ts'
 import { isOnSite, type TableRows } from './access-tables.ts'
 import { certificateReasons } from './expected-certificates.ts'
+import { bookingReasons } from './expected-bookings.ts'
 import { equipmentReasons } from './expected-equipment.ts'
 
 // Each reason written again from `docs/rules/access.md`, so that it shares no code with the product, and an example of
@@ -236,6 +237,7 @@ export const expectedReasons: Record<RefusalCode, ExpectedReason> = {
     ],
   },
   ...equipmentReasons,
+  ...bookingReasons,
 }
 
 type ExpectedDecision = Decision & { isInUse: boolean }

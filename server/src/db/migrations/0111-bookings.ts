@@ -7,6 +7,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await createSets(db)
   await createBookings(db)
   await createUnits(db)
+  await createHistory(db)
 }
 
 async function createBookables(db: Kysely<never>): Promise<void> {
@@ -131,5 +132,22 @@ async function createUnits(db: Kysely<never>): Promise<void> {
     .createIndex('booking_units_bookable')
     .on('booking_units')
     .columns(['bookable_id', 'occupied_until'])
+    .execute()
+}
+
+/** What bookings meant at an item from each instant on. */
+async function createHistory(db: Kysely<never>): Promise<void> {
+  await createTableWithId(db, 'booking_rules_history')
+    .addColumn('equipment_id', 'bigint', (column) => column.notNull().references('equipment.id'))
+    .addColumn('at', 'text', (column) => column.notNull())
+    .addColumn('bookable_id', 'bigint', (column) => column.references('bookables.id'))
+    .addColumn('use', 'text')
+    .addColumn('sets', 'text', (column) => column.notNull())
+    .addColumn('caretakers', 'text', (column) => column.notNull())
+    .execute()
+  await db.schema
+    .createIndex('booking_rules_history_item')
+    .on('booking_rules_history')
+    .columns(['equipment_id', 'at', 'id'])
     .execute()
 }

@@ -10,6 +10,7 @@ export type BookingTables = {
   exclusive_set_items: { set_id: number; equipment_id: number }
   bookings: BookingsTable
   booking_units: UnitsTable
+  booking_rules_history: RulesTable
 }
 
 type BookablesTable = {
@@ -69,4 +70,18 @@ type UnitsTable = {
   state: (typeof occupyingStates)[number]
   since: string
   until: string | null
+}
+
+/** What bookings meant at an item from this instant on. */
+type RulesTable = {
+  id: Generated<number>
+  equipment_id: number
+  at: string
+  /** Null: nothing books it. */
+  bookable_id: number | null
+  use: BookableUse | null
+  /** JSON: the sets that it is in, each with `most` and `items`. */
+  sets: string
+  /** JSON: the ids of its caretakers, where something books it. */
+  caretakers: string
 }

@@ -8,7 +8,7 @@ import { readFacts } from './facts/read-facts.ts'
 import { describeRequirements } from './describe-requirements.ts'
 import { asPresent, type KnownFacts } from './facts/rules.ts'
 import { endOfAccess, endsAtDevice, type KnownEnds, readKnownEnds } from './facts/known-ends.ts'
-import { readGrants, readRequirements } from './facts/read-moment.ts'
+import { readBookings, readGrants, readRequirements } from './facts/read-moment.ts'
 import { decideAccess, hoursWithoutSchedule } from './rules.ts'
 import { findMemberFacts, listDevicesFor } from './store.ts'
 
@@ -34,9 +34,13 @@ export async function loadPermissions(
   const asked = await readRequirements({ ctx, db: ctx.db }, { who: [member.id], deviceIds })
   const instant = ctx.clock.milliseconds()
   const items = await readItems(ctx.db, { deviceIds, instant: nowText(ctx.clock) })
+  const bookings = await readBookings({ ctx, db: ctx.db }, deviceIds)
   const endsAt = (deviceId: number): KnownEnds => ({
     ...ends,
-    ...endsAtDevice(asked, { deviceId, memberId: member.id, instant, outage: items.get(deviceId)?.outage }),
+    ...endsAtDevice(
+      { asked, bookings },
+      { deviceId, memberId: member.id, instant, outage: items.get(deviceId)?.outage },
+    ),
   })
   const askedOf = await describeRequirements({ ctx, db: ctx.db }, { memberId: member.id, deviceIds, asked })
   const present = (kind: 'door' | 'interlock') =>

@@ -1,3 +1,4 @@
+import { type BookingAtTool, nothingBooked } from '@fobhouse/contract/booking-at-tool.ts'
 import { metRequirement, type RequirementFacts } from '@fobhouse/contract/competence/requirements.ts'
 import type { CardState } from '@fobhouse/contract/cards.ts'
 import type { DoorReportCommand } from '@fobhouse/contract/device-protocol.ts'
@@ -68,7 +69,7 @@ export type MemberFacts = {
   requirement: RequirementFacts
   /** A caretaker who tries the broken equipment just now. */
   isTester: boolean
-}
+} & BookingAtTool
 
 /** `member` is undefined for a card without an owner. */
 export type AccessFacts = { device: DeviceFacts; member: MemberFacts | undefined }
@@ -81,7 +82,7 @@ export type Assumption = {
 }
 
 /** What only tools ask about a member. */
-export const atDoors = { balance: 0, othersOnSite: 0, isTester: false }
+export const atDoors = { balance: 0, othersOnSite: 0, isTester: false, ...nothingBooked }
 
 /** No schedule: always open. */
 export const hoursWithoutSchedule: HoursFacts = { open: true, until: null, opensAt: null, scheduleNames: [] }
@@ -110,6 +111,7 @@ export const best: Assumption = {
     hours: hoursWithoutSchedule,
     requirement: metRequirement,
     isTester: true,
+    ...nothingBooked,
   },
 }
 
@@ -132,6 +134,9 @@ export const worst: Assumption = {
     hours: { ...hoursWithoutSchedule, open: false },
     requirement: unmetRequirement,
     isTester: false,
+    needsBooking: '',
+    bookedUntil: '',
+    busyWith: '',
   },
 }
 
@@ -166,6 +171,12 @@ const rules: { [Code in RefusalCode]: (facts: AccessFacts) => Told<Code> | false
     device.kind === 'interlock' && device.isNotAlone && member !== undefined && member.othersOnSite === 0,
   out_of_order: ({ device: { kind, outage }, member }) =>
     kind === 'interlock' && outage !== null && member?.isTester !== true && tellOutage(outage),
+  needs_booking: ({ device: { kind }, member }) =>
+    kind === 'interlock' && member !== undefined && member.needsBooking !== null && { name: member.needsBooking },
+  booked_by_other: ({ device: { kind }, member }) =>
+    kind === 'interlock' && member !== undefined && member.bookedUntil !== null && { until: member.bookedUntil },
+  busy_exclusive: ({ device: { kind }, member }) =>
+    kind === 'interlock' && member !== undefined && member.busyWith !== null && { device: member.busyWith },
 }
 
 function tellOutage({ since, note, expectedBack }: OutageFacts) {

@@ -72,6 +72,11 @@ export const bookingsFeature: Feature = {
         ],
       },
     },
+    booking_rules_history: {
+      time: { forEver: 'past decisions at tools are explained by it' },
+      nobody: 'What books an item, what does not run with it, and the numbers of its caretakers.',
+      columns: ['id', 'equipment_id', 'at', 'bookable_id', 'use', 'sets', 'caretakers'],
+    },
     booking_units: {
       time: { forEver: 'past decisions at tools are explained by it' },
       nobody: 'What bookings occupied, without people.',

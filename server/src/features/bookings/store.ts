@@ -204,6 +204,36 @@ export async function listInTheWay(
     .execute()
 }
 
+/** A member's booking of this item's bookable that runs, or begins soon, and is for other items of it. */
+export async function findBookedBeside(
+  db: Queries,
+  { itemId, memberId, now, soon }: { itemId: number; memberId: number; now: string; soon: string },
+): Promise<BookingRow | undefined> {
+  return db
+    .selectFrom('bookings')
+    .innerJoin('bookable_items as part', 'part.bookable_id', 'bookings.bookable_id')
+    .selectAll('bookings')
+    .where('part.equipment_id', '=', itemId)
+    .where('bookings.member_id', '=', memberId)
+    .where('bookings.state', '=', 'booked')
+    .where('bookings.starts_at', '<=', soon)
+    .where('bookings.ends_at', '>', now)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('booking_units as unit')
+            .select('unit.id')
+            .whereRef('unit.booking_id', '=', 'bookings.id')
+            .where('unit.equipment_id', '=', itemId)
+            .where('unit.until', 'is', null),
+        ),
+      ),
+    )
+    .orderBy('bookings.starts_at')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** The items that a member looks after. */
 export async function listCaredFor(db: Queries, memberId: number): Promise<number[]> {
   const rows = await db

@@ -7,6 +7,7 @@ import { type Actor, writeAudit } from '../../db/audit.ts'
 import { isUniqueViolation } from '../../db/dialect.ts'
 import type { Trx } from '../../db/database.ts'
 import { tellLockout } from '../../device-hub/tell-lockout.ts'
+import { keepBookingRules } from '../booking-facts/public.ts'
 import { setNotAlone } from '../devices/public.ts'
 import {
   asTakenName,
@@ -116,7 +117,10 @@ async function changeItem(
   const at = nowText(ctx.clock)
   const written = { id, columns, at, kind: 'linked', actor_id: actor.memberId } as const
   if (Object.keys(columns).length > 0) await saveItem(trx, written).catch(asClash)
-  if (change.caretakers) await store.saveCaretakers(trx, id, change.caretakers)
+  if (change.caretakers) {
+    await store.saveCaretakers(trx, id, change.caretakers)
+    await keepBookingRules(ctx, trx, [id])
+  }
   const device = change.device === undefined ? item.device_id : change.device
   await saveNotAlone(ctx, trx, { item: change, device, actor })
   await tellLockouts(ctx, trx, isRelinked ? [item.device_id, device] : [])

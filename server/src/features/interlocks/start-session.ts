@@ -5,6 +5,7 @@ import { AppError } from '../../core/errors.ts'
 import type { Trx } from '../../db/database.ts'
 import { findItemOf } from '../../db/equipment-facts.ts'
 import { type CardHolder, decideInterlock, outcomeOfDecision, seeCard, storeTap } from '../access/public.ts'
+import { goAlong } from '../bookings/public.ts'
 import { postSessionStart, postTap } from '../chat/public.ts'
 import { findSupervisor } from '../requirements/public.ts'
 import { findTaught, signOffWithTwoCards } from '../supervision/public.ts'
@@ -69,9 +70,11 @@ async function openSession(
   { device, member, uuid, tapId, supervisorId }: NewSession,
 ): Promise<void> {
   const now = toText(ctx.clock.now())
+  const item = await findItemOf(trx, device.id)
+  if (item) await goAlong(ctx, trx, { itemId: item.id, memberId: member.id })
   await insertSession(trx, {
     device_id: device.id,
-    equipment_id: (await findItemOf(trx, device.id))?.id ?? null,
+    equipment_id: item?.id ?? null,
     uuid,
     member_id: member.id,
     started_at: now,

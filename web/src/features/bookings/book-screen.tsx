@@ -1,6 +1,7 @@
 import type { WholeBookable } from '@fobhouse/contract/bookables.ts'
 import { Card, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { DetailView } from '../../ui/detail-view.tsx'
 import { BookForm } from './book-form.tsx'
@@ -19,7 +20,8 @@ export function BookScreen() {
 }
 
 function Loaded({ bookable }: { bookable: WholeBookable }) {
-  const { name, description, items, place, sentences } = bookable
+  const { t } = useTranslation('bookings')
+  const { name, description, items, place, sentences, use } = bookable
   const which = items.map((item) => item.name).filter((item) => item !== name)
   return (
     <Stack gap="lg" maw={760}>
@@ -28,6 +30,7 @@ function Loaded({ bookable }: { bookable: WholeBookable }) {
           {name}
         </Title>
         {description !== '' && <Text style={{ whiteSpace: 'pre-line' }}>{description}</Text>}
+        {use === 'needs' && <Text>{t('book.needs')}</Text>}
         {(which.length > 0 || place) && <Text c="dimmed">{place?.name ?? which.join(', ')}</Text>}
       </div>
       <BookForm bookable={bookable} />

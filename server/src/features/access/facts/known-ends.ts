@@ -1,5 +1,6 @@
 import { fromText, toText } from '../../../core/clock.ts'
 import { lastExpiredStart } from '../../../db/on-site.ts'
+import type { BookingsAtTools } from '../../booking-facts/public.ts'
 import { readAccessEnds } from '../../billing-facts/public.ts'
 import { daysAhead } from '../../hours/public.ts'
 import type { RequirementReader } from '../../requirements/public.ts'
@@ -17,6 +18,8 @@ export type KnownEnds = {
   requirement: number | null
   /** The end of the time in which they try what is out of order. */
   test: number | null
+  /** When a booking ends it: somebody else's begins, or their own ends where one is needed. */
+  booking: number | null
 }
 
 const hourMs = 3_600_000
@@ -38,10 +41,14 @@ type AtDevice = { deviceId: number; memberId: number; instant: number; outage: O
 
 /** What ends somebody's access at one device by the clock alone. */
 export function endsAtDevice(
-  asked: Pick<RequirementReader, 'spansOf'>,
+  { asked, bookings }: { asked: Pick<RequirementReader, 'spansOf'>; bookings: Pick<BookingsAtTools, 'endOf'> },
   { outage, ...at }: AtDevice,
-): Pick<KnownEnds, 'requirement' | 'test'> {
-  return { requirement: endOfRequirement(asked, at), test: endOfTest(outage, at.memberId) }
+): Pick<KnownEnds, 'requirement' | 'test' | 'booking'> {
+  return {
+    requirement: endOfRequirement(asked, at),
+    test: endOfTest(outage, at.memberId),
+    booking: bookings.endOf(at.deviceId, at.memberId),
+  }
 }
 
 /** When what a device asks for is met no more, as far ahead as hours are known; null: not by then. */
@@ -73,7 +80,7 @@ type Access = {
 export function endOfAccess({ access, hours, needsSiteSignIn, ends, instant }: Access): string | null {
   if (!access) return null
   const hoursEnd = hours.until === null ? null : fromText(hours.until).epochMilliseconds
-  const known = [hoursEnd, ends.paid, needsSiteSignIn ? ends.visit : null, ends.requirement, ends.test]
+  const known = [hoursEnd, ends.paid, needsSiteSignIn ? ends.visit : null, ends.requirement, ends.test, ends.booking]
   // One that has passed waits for its job, and nobody knows for how long.
   const coming = known.flatMap((end) => (end !== null && end > instant ? [end] : []))
   return coming.length === 0 ? null : new Date(Math.min(...coming)).toISOString()

@@ -13,6 +13,7 @@ import {
   isAboutCertificates,
   type Taught,
 } from '../../../testing/change-certificates.ts'
+import { type BookingChange, changeBookings, isAboutBookings } from '../../../testing/change-bookings.ts'
 import { changeEquipment, insertEquipment, isAboutEquipment } from '../../../testing/change-equipment.ts'
 import { anyChange, type Change, defaultsOf, settingChangesIn } from '../../../testing/access-changes.ts'
 import { readTables, type TableRows } from '../../../testing/access-tables.ts'
@@ -136,10 +137,11 @@ async function make(club: Club, change: Change): Promise<void> {
   if (isAboutCards(change)) return changeCards(club, change)
   if (isAboutCertificates(change)) return changeCertificates(club, change, expectTaken)
   if (isAboutHouse(change)) return changeHouse(club, change)
+  if (isAboutBookings(change)) return changeBookings(club, change)
   return isAboutEquipment(change) ? changeEquipment(club, change) : changeOthers(club, change)
 }
 
-type NamedElsewhere = 'equipment' | 'tryOut' | 'certify' | 'requires' | 'train'
+type NamedElsewhere = BookingChange['kind'] | 'equipment' | 'tryOut' | 'certify' | 'requires' | 'train'
 type OtherChange = Exclude<Change, CardChange | HoursChange | HouseChange | { kind: NamedElsewhere }>
 
 async function changeOthers(club: Club, change: OtherChange): Promise<void> {

@@ -71,6 +71,7 @@ async function readMember(
   const needsMoney = devices.some(({ kind }) => kind === 'interlock')
   const balance = needsMoney ? await read.readMoney(moment, id) : 0
   const requirements = await read.readRequirements(moment, { who: [id], deviceIds })
+  const bookings = await read.readBookings(moment, toolsOf(devices))
   const reads24Bits = [...records.values()].some(({ reader24Bit }) => reader24Bit)
   const alike = rules.findAlikeCards(cards ?? (reads24Bits ? await read.readPeople(moment, 'everybody') : []))
   return (deviceId) =>
@@ -86,7 +87,12 @@ async function readMember(
       balance,
       hours: hoursAt(deviceId),
       requirement: requirements.isCertain(deviceId, id) ? requirements.factsOf(deviceId, id) : undefined,
+      booking: bookings.judge(deviceId, id),
     })
+}
+
+function toolsOf(devices: Question['devices']): number[] {
+  return devices.flatMap(({ id, kind }) => (kind === 'interlock' ? [id] : []))
 }
 
 type HoursSources = {

@@ -7,6 +7,7 @@ import type { Queries } from '../../../db/database.ts'
 import { lastExpiredStart, listOnSite } from '../../../db/on-site.ts'
 import { type ItemFacts, readItems } from '../../../db/equipment-facts.ts'
 import { readSettingAt } from '../../../db/settings-history.ts'
+import { type BookingsAtTools, readBookingsAtTools } from '../../booking-facts/public.ts'
 import { type HoursBook, hoursOfText, readBook, readTierSchedules } from '../../hours/public.ts'
 import { readExceptions as readExcepted, readLockdown } from '../../lockdown/public.ts'
 import { readRequirements as readAsked, type RequirementReader } from '../../requirements/public.ts'
@@ -265,6 +266,16 @@ export async function readRequirements(
   asked: { who: store.People; deviceIds: readonly number[] },
 ): Promise<RequirementReader> {
   return readAsked(moment, asked)
+}
+
+/** What bookings mean at these tools, by what is known at the moment. */
+export async function readBookings(
+  { ctx, db, at, coming }: Moment,
+  deviceIds: readonly number[],
+): Promise<BookingsAtTools> {
+  const known = at ?? textOf(ctx.clock.milliseconds())
+  const instant = coming === undefined ? known : textOf(coming)
+  return readBookingsAtTools(db, { deviceIds, instant, known, isPast: at === undefined ? undefined : true })
 }
 
 /** A member's balance in minor units. */

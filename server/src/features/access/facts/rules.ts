@@ -1,3 +1,4 @@
+import type { BookingAtTool } from '@fobhouse/contract/booking-at-tool.ts'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import {
   type AccessFacts,
@@ -93,6 +94,7 @@ export type MemberSources = {
   balance: number
   hours: HoursFacts | undefined
   requirement: MemberFacts['requirement'] | undefined
+  booking: BookingAtTool
 }
 
 /** The facts of a member at one device. */
@@ -108,6 +110,7 @@ export function memberFacts({
   balance,
   hours,
   requirement,
+  booking,
 }: MemberSources): KnownMember {
   // Grants have been recorded since member and device were: for an earlier time, a missing grant proves nothing.
   const isRecorded = person?.state !== undefined && record !== undefined
@@ -122,6 +125,7 @@ export function memberFacts({
     hours,
     requirement,
     isTester: person !== undefined && record?.outage?.testerId === person.id,
+    ...booking,
   }
 }
 

@@ -64,19 +64,19 @@ async function prepare(
   const { club, record, device } = await readDevice({ ...moment, coming }, { id, kind })
   const cardOf = await readCards(moment, record)
   const exceptions = club.lockdown ? await read.readExceptions(moment, 'everybody') : new Set<number>()
-  const othersOf = device.isNotAlone && club.isSiteSignInOn ? await readOthers(moment, instant) : () => 0
-  const presence = device.needsSiteSignIn ? await read.readPresence(moment, 'everybody') : () => false
+  const { othersOf, presence } = await readThere(moment, { device, club, instant })
   const tiers = await read.readTierHours(moment, 'everybody')
   const judge = await read.readHoursAt(moment, instant)
   const endsOf = await readKnownEnds(moment, { isSiteSignInOn: device.needsSiteSignIn, who: 'everybody' })
   const isOver = isOverBy(coming)
   const asked = await read.readRequirements({ ...moment, coming }, { who: 'everybody', deviceIds: [id] })
-  const endsHere = (memberId: number) => endsAtDevice(asked, { deviceId: id, memberId, instant, outage: device.outage })
+  const bookings = await read.readBookings({ ...moment, coming }, kind === 'interlock' ? [id] : [])
+  const here = { deviceId: id, instant, outage: device.outage }
   const decide = onceEach((facts: MemberFacts) => decideAccess({ device, member: facts }).access)
   return ({ id: memberId, card_number: first, state, hours, balance }) => {
     const of = { device: record?.scheduleId ?? null, tier: tiers.get(memberId) ?? null }
     const schedules = schedulesFor({ grant: hoursOfText(hours), ...of })
-    const ends = { ...endsOf(memberId), ...endsHere(memberId) }
+    const ends = { ...endsOf(memberId), ...endsAtDevice({ asked, bookings }, { ...here, memberId }) }
     const facts: MemberFacts = {
       card: cardOf(memberId, first),
       state: isOver(ends.paid) ? 'inactive' : state,
@@ -88,9 +88,20 @@ async function prepare(
       hours: judge(schedules),
       requirement: asked.factsOf(id, memberId),
       isTester: device.outage?.testerId === memberId,
+      ...bookings.judge(id, memberId),
     }
     const access = decide(facts)
     return { access, until: endOfAccess({ ...device, access, hours: facts.hours, ends, instant }) }
+  }
+}
+
+type Place = { instant: number } & Pick<Awaited<ReturnType<typeof readDevice>>, 'device' | 'club'>
+
+/** Who is checked in, as far as the device asks. */
+async function readThere(moment: read.Moment, { device, club, instant }: Place) {
+  return {
+    othersOf: device.isNotAlone && club.isSiteSignInOn ? await readOthers(moment, instant) : () => 0,
+    presence: device.needsSiteSignIn ? await read.readPresence(moment, 'everybody') : () => false,
   }
 }
 

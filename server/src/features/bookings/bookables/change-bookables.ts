@@ -6,6 +6,7 @@ import { AppError, invalidField } from '../../../core/errors.ts'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/dialect.ts'
+import { keepBookingRules } from '../../booking-facts/public.ts'
 import { readBookables } from './read-bookables.ts'
 import { changeShape, findFault, type Shape, shapeOfNew } from './rules.ts'
 import * as store from './store.ts'
@@ -34,6 +35,7 @@ export async function insertBookable(
   const texts = { name, name_key: foldName(name), description, use, hidden: Number(hidden) }
   const id = await store.insertBookable(trx, { ...texts, ...columnsOf(shape), removed_at: null }).catch(asTaken)
   await store.saveItems(trx, id, shape.items)
+  await keepBookingRules(ctx, trx, shape.items)
   await writeAudit(ctx, trx, { actor, action: 'bookable.create', subject: `bookable:${id}`, after: bookable })
   ctx.settings.noteChange(trx) // the first one switches bookings on
   tellCalendars(ctx, trx)
@@ -61,6 +63,7 @@ export async function updateBookable(
     }
     await store.saveBookable(trx, id, { ...columns, ...columnsOf(shape) }).catch(asTaken)
     await store.saveItems(trx, id, shape.items)
+    await keepBookingRules(ctx, trx, [...before.items, ...shape.items])
     const told = { name: row.name, description: row.description, use: row.use, hidden: row.hidden === 1, ...before }
     await writeAudit(ctx, trx, {
       actor,
@@ -122,6 +125,11 @@ export async function endBookable(ctx: BookableContext, trx: Trx, { id, actor }:
   const [known] = await readBookables(trx, { id, withHidden: true })
   if (!known) throw new AppError('not_found')
   await store.saveItems(trx, id, [])
+  await keepBookingRules(
+    ctx,
+    trx,
+    known.items.map((item) => item.id),
+  )
   await store.saveBookable(trx, id, { removed_at: nowText(ctx.clock) })
   const before = { name: known.row.name }
   await writeAudit(ctx, trx, { actor, action: 'bookable.remove', subject: `bookable:${id}`, before })

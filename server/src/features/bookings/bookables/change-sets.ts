@@ -9,6 +9,7 @@ import type { Context } from '../../../context.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
 import type { Queries, Trx } from '../../../db/database.ts'
+import { keepBookingRules } from '../../booking-facts/public.ts'
 import { tellCalendars } from './change-bookables.ts'
 import * as store from './store.ts'
 
@@ -46,6 +47,7 @@ export async function insertSet(
   if ((await store.listSets(trx)).length >= bookableLimits.mostSets) throw new AppError('too_many_sets')
   const id = await store.insertSet(trx, { name: set.name, most: set.most })
   await store.saveItemsOfSet(trx, id, set.items)
+  await keepBookingRules(ctx, trx, set.items)
   await writeAudit(ctx, trx, { actor, action: 'exclusiveSet.create', subject: `exclusiveSet:${id}`, after: set })
   tellCalendars(ctx, trx)
   return { id }
@@ -63,6 +65,7 @@ export async function updateSet(
     requireFewer({ most: most ?? before.most, items })
     await store.saveSet(trx, id, { ...(name === undefined ? {} : { name }), ...(most === undefined ? {} : { most }) })
     await store.saveItemsOfSet(trx, id, items)
+    await keepBookingRules(ctx, trx, [...before.items.map((item) => item.id), ...items])
     await writeAudit(ctx, trx, {
       actor,
       action: 'exclusiveSet.update',
@@ -79,6 +82,11 @@ export async function removeSet(ctx: SetContext, { id, actor }: Deed): Promise<v
     const [before] = await loadSets(trx, id)
     if (!before) throw new AppError('not_found')
     await store.deleteSet(trx, id)
+    await keepBookingRules(
+      ctx,
+      trx,
+      before.items.map((item) => item.id),
+    )
     await writeAudit(ctx, trx, { actor, action: 'exclusiveSet.remove', subject: `exclusiveSet:${id}`, before })
     tellCalendars(ctx, trx)
   })

@@ -1,4 +1,4 @@
-import { type ManagedBookable, newBookableSchema } from '@fobhouse/contract/bookables.ts'
+import { bookableUses, type ManagedBookable, newBookableSchema } from '@fobhouse/contract/bookables.ts'
 import { bookableAdminRoutes } from '@fobhouse/contract/routes/bookables.ts'
 import { Checkbox, NativeSelect, NumberInput, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -45,6 +45,14 @@ export function BookableDialog({ bookable, onClose }: DialogProps) {
             {...withFault(form.getInputProps('description'))}
           />
           <What form={form} bookable={bookable} />
+          {form.values.kind === 'items' && (
+            <NativeSelect
+              label={t('bookables.use')}
+              description={t('bookables.useHelp')}
+              data={bookableUses.map((value) => ({ value, label: t(`bookables.uses.${value}`) }))}
+              {...withFault(form.getInputProps('use'))}
+            />
+          )}
           <RuleFields form={form} />
           <Checkbox label={t('manage.hidden')} {...form.getInputProps('hidden', { type: 'checkbox' })} />
           <FormButtons action={t('manage.save')} isWorking={isPending} onCancel={onClose} />

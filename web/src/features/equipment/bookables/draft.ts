@@ -1,4 +1,5 @@
 import {
+  type BookableUse,
   type BookingRules,
   defaultRules,
   type ManagedBookable,
@@ -28,6 +29,7 @@ export type Draft = {
   items: string[]
   place: string
   capacity: number
+  use: BookableUse
   hidden: boolean
   mostUnits: number
   stepMinutes: BookingRules['stepMinutes']
@@ -48,18 +50,20 @@ export function draftOf(bookable: ManagedBookable | undefined): Draft {
     items: (bookable?.items ?? []).map(({ id }) => String(id)),
     place: bookable?.place ? String(bookable.place.id) : '',
     capacity: bookable?.capacity ?? 1,
+    use: bookable?.use ?? 'prefers',
     hidden: bookable?.hidden ?? false,
   }
 }
 
 /** What is sent: of a place its seats, of items which they are, and all rules. */
 export function bodyOf(draft: Draft): NewBookable {
-  const { name, description, kind, items, place, capacity, hidden, quotas, ...rules } = draft
+  const { name, description, use, kind, items, place, capacity, hidden, quotas, ...rules } = draft
   const isPlace = kind === 'place'
   const units = isPlace ? capacity : items.length
   return {
     name,
     description,
+    use,
     hidden,
     items: isPlace ? [] : items.map(Number),
     place: isPlace && place !== '' ? Number(place) : null,

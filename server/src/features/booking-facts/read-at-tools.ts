@@ -1,0 +1,101 @@
+import { type BookingAtTool, nothingBooked } from '@fobhouse/contract/booking-at-tool.ts'
+import { z } from 'zod'
+import { fromText } from '../../core/clock.ts'
+import type { Queries } from '../../db/database.ts'
+import { readItems } from '../../db/equipment-facts.ts'
+import { endByBookings, type ItemRules, judgeTool, type ToolFacts } from './rules.ts'
+import * as store from './store.ts'
+
+type Asked = {
+  deviceIds: readonly number[]
+  /** The instant that is asked about. */
+  instant: string
+  /** By what was known at this instant; the same one for the present and the past. */
+  known: string
+  isPast?: true | undefined
+}
+
+export type BookingsAtTools = {
+  /** What is in the way of a member at a tool. */
+  judge(deviceId: number, memberId: number): BookingAtTool
+  /** When bookings end what a member may do there now; null: no end is known. */
+  endOf(deviceId: number, memberId: number): number | null
+}
+
+const none: BookingsAtTools = { judge: () => nothingBooked, endOf: () => null }
+
+/** Reads what bookings mean at these tools: a club that books nothing is asked two questions, however many tools it has. */
+export async function readBookingsAtTools(
+  db: Queries,
+  { deviceIds, instant, known, isPast }: Asked,
+): Promise<BookingsAtTools> {
+  const items = await readItems(db, { deviceIds, instant: known, ...(isPast ? { isPast } : {}) })
+  const byItem = new Map(
+    await readRules(
+      db,
+      [...items.values()].map(({ id }) => id),
+      known,
+    ),
+  )
+  if (byItem.size === 0) return none
+  const facts = await readToolFacts(db, { byItem, instant, known })
+  const at = (deviceId: number) => {
+    const item = items.get(deviceId)
+    const rules = item && byItem.get(item.id)
+    return rules && { ...facts, rules }
+  }
+  return {
+    judge(deviceId, memberId) {
+      const tool = at(deviceId)
+      return tool ? judgeTool(tool, memberId) : nothingBooked
+    },
+    endOf(deviceId, memberId) {
+      const tool = at(deviceId)
+      return tool ? endByBookings(tool, memberId) : null
+    },
+  }
+}
+
+const setsSchema = z.array(z.object({ most: z.int(), items: z.array(z.int()) }))
+const idsSchema = z.array(z.int())
+
+async function readRules(db: Queries, itemIds: readonly number[], at: string): Promise<[number, ItemRules][]> {
+  return (await store.listRules(db, itemIds, at)).map((row) => [
+    row.equipment_id,
+    {
+      itemId: row.equipment_id,
+      name: row.name,
+      bookableId: row.bookable_id,
+      use: row.use,
+      sets: setsSchema.parse(JSON.parse(row.sets)),
+      caretakers: idsSchema.parse(JSON.parse(row.caretakers)),
+    },
+  ])
+}
+
+type Reading = { byItem: ReadonlyMap<number, ItemRules>; instant: string; known: string }
+
+async function readToolFacts(db: Queries, { byItem, instant, known }: Reading): Promise<Omit<ToolFacts, 'rules'>> {
+  const own = [...byItem.values()]
+  const inSets = [...new Set(own.flatMap(({ sets }) => sets.flatMap(({ items }) => items)))]
+  const beside = inSets.filter((id) => !byItem.has(id))
+  const others = new Map([...byItem, ...(await readRules(db, beside, known))])
+  const rows = await store.listUnits(db, {
+    itemIds: [...new Set([...byItem.keys(), ...inSets])],
+    bookableIds: [...new Set(own.flatMap(({ bookableId }) => bookableId ?? []))],
+    instant,
+    known,
+  })
+  return {
+    others,
+    units: rows.map((row) => ({
+      itemId: row.equipment_id,
+      bookableId: row.bookable_id,
+      memberId: row.member_id,
+      from: Date.parse(row.starts_at),
+      to: Date.parse(row.ends_at),
+    })),
+    running: new Set(await store.listRunning(db, inSets, instant)),
+    instant: fromText(instant).epochMilliseconds,
+  }
+}

@@ -1,0 +1,37 @@
+import { nowText } from '../../../core/clock.ts'
+import type { Trx } from '../../../db/database.ts'
+import * as store from '../store.ts'
+import { timeOfRow } from './judge.ts'
+import { type BookingContext, itemsOf, placeAnew } from './write-booking.ts'
+
+/** Who has booked may begin so long before. */
+const earlyMs = 10 * 60_000
+
+/**
+ * Call this in the transaction in which a member switches an item on: a booking of any of several items goes along to it,
+ * if nobody else has it for the rest of the time.
+ */
+export async function goAlong(
+  ctx: BookingContext,
+  trx: Trx,
+  { itemId, memberId }: { itemId: number; memberId: number },
+): Promise<void> {
+  const row = await store.findBookedBeside(trx, {
+    itemId,
+    memberId,
+    now: nowText(ctx.clock),
+    soon: new Date(ctx.clock.milliseconds() + earlyMs).toISOString(),
+  })
+  if (!row) return
+  const others = await store.listInTheWay(trx, { itemIds: [itemId], from: nowText(ctx.clock), to: row.occupied_until })
+  if (others.length > 0) return
+  const [, ...kept] = await itemsOf(trx, row.id)
+  await placeAnew(ctx, trx, {
+    row,
+    time: timeOfRow(row),
+    bufferMinutes: 0,
+    count: row.count,
+    items: [...kept, itemId],
+    columns: { occupied_until: row.occupied_until },
+  })
+}

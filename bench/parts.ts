@@ -4,6 +4,7 @@ import { measureDay } from './day.ts'
 import { measureDoorController } from './door-controller.ts'
 import { measureDoorEvents } from './door-events.ts'
 import { measureDoors } from './doors.ts'
+import { measureBookings } from './bookings.ts'
 import { measureEquipment } from './equipment.ts'
 import { measureFaults } from './faults.ts'
 import type { Figure } from './figure.ts'
@@ -44,6 +45,7 @@ export const parts: Readonly<Record<string, Part>> = {
   house: { title: 'Hours and who can enter', measure: measureHouse },
   certificates: { title: 'Certificates', measure: measureCertificates },
   equipment: { title: 'Equipment', measure: measureEquipment },
+  bookings: { title: 'Bookings', measure: measureBookings },
   'signed-doors': { title: 'Doors of protocol 2', measure: () => measureSignedDoors() },
   'door-events': { title: 'Events of doors', measure: measureDoorEvents },
   'door-controller': { title: 'The door controller', measure: measureDoorController },

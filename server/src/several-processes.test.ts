@@ -478,3 +478,15 @@ test('a door on the broker obeys both processes, though one alone reaches the br
     expect(taps).toMatchObject({ outcome: 'unknown_card' })
   }, 10_000)
 })
+
+test('of two hundred bookings of one hour that go through both processes one is made', async () => {
+  const { body: item } = await admin.post(here.origin, '/api/admin/equipment/', { name: 'Lathe' })
+  const { body: made } = await admin.post(here.origin, '/api/admin/bookables/', { name: 'Lathe', items: [item.id] })
+  const start = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 3_600_000
+  const [from, to] = [start, start + 3_600_000].map((instant) => new Date(instant).toISOString())
+  const wish = { bookable: made.id, start: from, end: to }
+  const ask = (index: number) => admin.post((index % 2 === 0 ? here : there).origin, '/api/bookings/', wish)
+  const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => ask(index)))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(answers.filter(({ status, body }) => status === 409 && body.code === 'booking_refused')).toHaveLength(199)
+})

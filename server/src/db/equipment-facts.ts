@@ -103,9 +103,20 @@ function factsOf(row: Row, instant: string): ItemFacts {
   }
 }
 
-/** The item that an interlock switches; undefined if there is none. */
+/** The item that an interlock switches, with how many items its bookable has; undefined if there is none. */
 export async function findItemOf(db: Queries, deviceId: number) {
-  return db.selectFrom('equipment').select(['id', 'name']).where('device_id', '=', deviceId).executeTakeFirst()
+  return db
+    .selectFrom('equipment')
+    .select(['id', 'name'])
+    .select(({ selectFrom }) =>
+      selectFrom('bookable_items as own')
+        .innerJoin('bookable_items as part', 'part.bookable_id', 'own.bookable_id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('own.equipment_id', '=', 'equipment.id')
+        .as('alternatives'),
+    )
+    .where('device_id', '=', deviceId)
+    .executeTakeFirst()
 }
 
 export type EquipmentOf = { id: number; name: string; state: EquipmentState }

@@ -34,7 +34,7 @@ export async function loadPermissions(
   const asked = await readRequirements({ ctx, db: ctx.db }, { who: [member.id], deviceIds })
   const instant = ctx.clock.milliseconds()
   const items = await readItems(ctx.db, { deviceIds, instant: nowText(ctx.clock) })
-  const bookings = await readBookings({ ctx, db: ctx.db }, deviceIds)
+  const bookings = await readBookings({ ctx, db: ctx.db }, new Map([...items].map(([id, item]) => [id, item.id])))
   const endsAt = (deviceId: number): KnownEnds => ({
     ...ends,
     ...endsAtDevice(

@@ -2,17 +2,16 @@ import { type BookingAtTool, nothingBooked } from '@fobhouse/contract/booking-at
 import { z } from 'zod'
 import { fromText } from '../../core/clock.ts'
 import type { Queries } from '../../db/database.ts'
-import { readItems } from '../../db/equipment-facts.ts'
 import { endByBookings, type ItemRules, judgeTool, type ToolFacts } from './rules.ts'
 import * as store from './store.ts'
 
 type Asked = {
-  deviceIds: readonly number[]
+  /** The item of each tool, by the tool. */
+  items: ReadonlyMap<number, number>
   /** The instant that is asked about. */
   instant: string
   /** By what was known at this instant; the same one for the present and the past. */
   known: string
-  isPast?: true | undefined
 }
 
 export type BookingsAtTools = {
@@ -24,25 +23,16 @@ export type BookingsAtTools = {
 
 const none: BookingsAtTools = { judge: () => nothingBooked, endOf: () => null }
 
-/** Reads what bookings mean at these tools: a club that books nothing is asked two questions, however many tools it has. */
-export async function readBookingsAtTools(
-  db: Queries,
-  { deviceIds, instant, known, isPast }: Asked,
-): Promise<BookingsAtTools> {
-  const items = await readItems(db, { deviceIds, instant: known, ...(isPast ? { isPast } : {}) })
-  const byItem = new Map(
-    await readRules(
-      db,
-      [...items.values()].map(({ id }) => id),
-      known,
-    ),
-  )
+/** Reads what bookings mean at these tools: a club that books nothing is asked one question, however many tools it has. */
+export async function readBookingsAtTools(db: Queries, { items, instant, known }: Asked): Promise<BookingsAtTools> {
+  const rules = new Map(await readRules(db, [...items.values()], known))
+  const byItem = new Map([...items.values()].flatMap((id) => entryOf(rules, id)))
   if (byItem.size === 0) return none
-  const facts = await readToolFacts(db, { byItem, instant, known })
+  const facts = await readToolFacts(db, { byItem, read: rules, instant, known })
   const at = (deviceId: number) => {
     const item = items.get(deviceId)
-    const rules = item && byItem.get(item.id)
-    return rules && { ...facts, rules }
+    const own = item === undefined ? undefined : byItem.get(item)
+    return own && { ...facts, rules: own }
   }
   return {
     judge(deviceId, memberId) {
@@ -73,13 +63,28 @@ async function readRules(db: Queries, itemIds: readonly number[], at: string): P
   ])
 }
 
-type Reading = { byItem: ReadonlyMap<number, ItemRules>; instant: string; known: string }
+function entryOf(rules: ReadonlyMap<number, ItemRules>, id: number): [number, ItemRules][] {
+  const own = rules.get(id)
+  return own ? [[id, own]] : []
+}
 
-async function readToolFacts(db: Queries, { byItem, instant, known }: Reading): Promise<Omit<ToolFacts, 'rules'>> {
+type Reading = {
+  byItem: ReadonlyMap<number, ItemRules>
+  /** With those that were read beside them. */
+  read: ReadonlyMap<number, ItemRules>
+  instant: string
+  known: string
+}
+
+async function readToolFacts(
+  db: Queries,
+  { byItem, read, instant, known }: Reading,
+): Promise<Omit<ToolFacts, 'rules'>> {
   const own = [...byItem.values()]
   const inSets = [...new Set(own.flatMap(({ sets }) => sets.flatMap(({ items }) => items)))]
-  const beside = inSets.filter((id) => !byItem.has(id))
-  const others = new Map([...byItem, ...(await readRules(db, beside, known))])
+  // In the past it may have been others.
+  const beside = inSets.filter((id) => !read.has(id))
+  const others = new Map([...read, ...(await readRules(db, beside, known))])
   const rows = await store.listUnits(db, {
     itemIds: [...new Set([...byItem.keys(), ...inSets])],
     bookableIds: [...new Set(own.flatMap(({ bookableId }) => bookableId ?? []))],

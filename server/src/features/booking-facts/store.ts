@@ -10,7 +10,10 @@ export type RulesRow = {
   caretakers: string
 }
 
-/** What bookings mean at these items at an instant; items that nothing books have no row. */
+/**
+ * What bookings mean at these items at an instant, and at those that do not run together with them now; items that nothing
+ * books have no row.
+ */
 export async function listRules(db: Queries, itemIds: readonly number[], at: string): Promise<RulesRow[]> {
   if (itemIds.length === 0) return []
   return db
@@ -20,7 +23,20 @@ export async function listRules(db: Queries, itemIds: readonly number[], at: str
     )
     .select(['version.equipment_id', 'equipment.name', 'version.bookable_id', 'version.use'])
     .select(['version.sets', 'version.caretakers'])
-    .where('equipment.id', 'in', itemIds)
+    .where((item) =>
+      item.or([
+        item('equipment.id', 'in', itemIds),
+        item(
+          'equipment.id',
+          'in',
+          item
+            .selectFrom('exclusive_set_items as own')
+            .innerJoin('exclusive_set_items as beside', 'beside.set_id', 'own.set_id')
+            .select('beside.equipment_id')
+            .where('own.equipment_id', 'in', itemIds),
+        ),
+      ]),
+    )
     .execute()
 }
 

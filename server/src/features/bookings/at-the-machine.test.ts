@@ -110,3 +110,20 @@ testWithApp('a caretaker needs no booking; an administrator does', async (app) =
   await admin.put(`/api/admin/equipment/${laser.item}/`, { caretakers: [ann.id] })
   expect(await laser.tap('1001')).toMatch(started)
 })
+
+testWithApp('open pages ask anew what opens when a booking begins and when it ends', async (app) => {
+  const { ctx } = app
+  const { addItem, addBookable, join } = await openWorkshop(app)
+  const { id: item } = await addItem('Laser')
+  const bookable = await addBookable({ name: 'Laser', items: [item], use: 'needs' })
+  const ann = await join('Ann')
+  await ann.client.post('/api/bookings/', { bookable, start: hour(1), end: hour(2) })
+  const heard: string[] = []
+  ctx.live.subscribe({ memberId: ann.id, duties: [], hear: ({ type }) => void heard.push(type) })
+  for (const wait of ['PT50M', 'PT10M', 'PT30M', 'PT30M']) {
+    app.clock.advance(wait)
+    await ctx.jobs.runNow('bookings.due')
+    heard.push(wait)
+  }
+  expect(heard).toEqual(['PT50M', 'permissions', 'bookings', 'PT10M', 'PT30M', 'permissions', 'bookings', 'PT30M'])
+})

@@ -1,30 +1,33 @@
+import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { selectBookings, type ShownRow } from './store.ts'
+
+/** As it stands in the partial index: SQLite would not use it for a parameter. */
+const requested = sql.lit<'requested'>('requested')
 
 /** Requests that lapse, and bookings that begin although what they are for is marked as broken since before. */
 export async function listDue(
   db: Queries,
   { now, askedBefore }: { now: string; askedBefore: string },
 ): Promise<ShownRow[]> {
-  return selectBookings(db)
+  const lapsing = await selectBookings(db)
+    .where('bookings.state', '=', requested)
     .where((booking) =>
-      booking.or([
-        booking.and([
-          booking('bookings.state', '=', 'requested'),
-          booking.or([booking('bookings.asked_at', '<=', askedBefore), booking('bookings.starts_at', '<=', now)]),
-        ]),
-        booking.and([
-          booking('bookings.state', '=', 'booked'),
-          booking('bookings.trouble', 'is not', null),
-          booking('bookings.starts_at', '<=', now),
-          booking('bookings.ends_at', '>', now),
-          booking('bookings.updated_at', '<=', booking.ref('bookings.starts_at')),
-        ]),
-      ]),
+      booking.or([booking('bookings.asked_at', '<=', askedBefore), booking('bookings.starts_at', '<=', now)]),
     )
     .orderBy('bookings.starts_at')
     .orderBy('bookings.id')
     .execute()
+  const broken = await selectBookings(db)
+    .where('bookings.trouble', 'is not', null)
+    .where('bookings.state', '=', 'booked')
+    .where('bookings.starts_at', '<=', now)
+    .where('bookings.ends_at', '>', now)
+    .whereRef('bookings.updated_at', '<=', 'bookings.starts_at')
+    .orderBy('bookings.starts_at')
+    .orderBy('bookings.id')
+    .execute()
+  return [...lapsing, ...broken]
 }
 
 /** Bookings to come of members who are not active. */
@@ -41,14 +44,17 @@ export async function listOfInactive(db: Queries, now: string): Promise<ShownRow
 }
 
 /** The next instant at which something of this is due; undefined: none. */
-export async function findNext(db: Queries, hoursToAnswer: number): Promise<string | undefined> {
+export async function findNext(
+  db: Queries,
+  { hoursToAnswer, now }: { hoursToAnswer: number; now: string },
+): Promise<string | undefined> {
   const requests = await db
     .selectFrom('bookings')
     .select(({ fn }) => [
       fn.min<string | null>('asked_at').as('asked'),
       fn.min<string | null>('starts_at').as('starts'),
     ])
-    .where('state', '=', 'requested')
+    .where('state', '=', requested)
     .executeTakeFirst()
   const broken = await db
     .selectFrom('bookings')
@@ -59,5 +65,35 @@ export async function findNext(db: Queries, hoursToAnswer: number): Promise<stri
     .executeTakeFirst()
   const asked = requests?.asked ?? null
   const lapses = asked === null ? null : new Date(Date.parse(asked) + hoursToAnswer * 3_600_000).toISOString()
-  return [lapses, requests?.starts ?? null, broken?.starts ?? null].flatMap((text) => text ?? []).toSorted()[0]
+  const boundary = await db
+    .selectFrom('bookings')
+    .select(({ fn, eb }) => [
+      fn.min<string | null>('ends_at').as('ends'),
+      fn
+        .min<string | null>(eb.case().when('starts_at', '>', now).then(eb.ref('starts_at')).else(null).end())
+        .as('starts'),
+    ])
+    .where('state', '=', 'booked')
+    .where('ends_at', '>', now)
+    .executeTakeFirst()
+  const starts = [requests?.starts, broken?.starts, boundary?.starts, boundary?.ends]
+  return [lapses, ...starts].flatMap((text) => text ?? []).toSorted()[0]
+}
+
+/** Whether a booking has begun or ended within a range, its end included. */
+export async function hasBoundary(db: Queries, { after, until }: { after: string; until: string }): Promise<boolean> {
+  const row = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('state', '=', 'booked')
+    .where('ends_at', '>', after)
+    .where((booking) =>
+      booking.or([
+        booking('ends_at', '<=', until),
+        booking.and([booking('starts_at', '>', after), booking('starts_at', '<=', until)]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }

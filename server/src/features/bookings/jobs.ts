@@ -18,14 +18,23 @@ type JobContext = BookingContext & Pick<Context, 'db' | 'transact'>
  */
 export function bookingJobs(ctx: JobContext): Job[] {
   const setAlarm = createAlarm(ctx.jobs, bookingJobName)
+  let seen = nowText(ctx.clock)
   const run = async () => {
     const now = nowText(ctx.clock)
     if ((await due.listDue(ctx.db, lapsing(ctx, now))).length > 0) await ctx.transact((trx) => endDue(ctx, trx))
     if ((await due.listOfInactive(ctx.db, now)).length > 0) await ctx.transact((trx) => endOfInactive(ctx, trx))
-    const next = await due.findNext(ctx.db, hoursToAnswer(ctx))
+    if (await due.hasBoundary(ctx.db, { after: seen, until: now })) tellBoundary(ctx)
+    seen = now
+    const next = await due.findNext(ctx.db, { hoursToAnswer: hoursToAnswer(ctx), now })
     setAlarm(next === undefined ? undefined : Date.parse(next) - ctx.clock.milliseconds())
   }
   return [{ name: bookingJobName, everySeconds, run }]
+}
+
+/** Where a booking has begun or ended, open pages ask anew what opens for their reader. Decisions wait for nothing. */
+function tellBoundary({ live }: Pick<Context, 'live'>): void {
+  live.publish('everyone', { type: 'permissions' })
+  live.publish('everyone', { type: 'bookings' })
 }
 
 function hoursToAnswer({ settings }: Pick<Context, 'settings'>): number {

@@ -177,7 +177,7 @@ export async function listComing(
 /** Requests to which nobody has said yes or no, the oldest first. */
 export async function listRequests(db: Queries) {
   return selectBookings(db)
-    .where('bookings.state', '=', 'requested')
+    .where('bookings.state', '=', sql.lit<'requested'>('requested')) // as in its partial index
     .orderBy('bookings.asked_at')
     .orderBy('bookings.id')
     .execute()

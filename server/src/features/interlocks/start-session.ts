@@ -71,7 +71,7 @@ async function openSession(
 ): Promise<void> {
   const now = toText(ctx.clock.now())
   const item = await findItemOf(trx, device.id)
-  if (item) await goAlong(ctx, trx, { itemId: item.id, memberId: member.id })
+  if (item && (item.alternatives ?? 0) > 1) await goAlong(ctx, trx, { itemId: item.id, memberId: member.id })
   await insertSession(trx, {
     device_id: device.id,
     equipment_id: item?.id ?? null,

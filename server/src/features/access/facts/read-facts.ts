@@ -71,7 +71,7 @@ async function readMember(
   const needsMoney = devices.some(({ kind }) => kind === 'interlock')
   const balance = needsMoney ? await read.readMoney(moment, id) : 0
   const requirements = await read.readRequirements(moment, { who: [id], deviceIds })
-  const bookings = await read.readBookings(moment, toolsOf(devices))
+  const bookings = await read.readBookings(moment, itemsOf(records))
   const reads24Bits = [...records.values()].some(({ reader24Bit }) => reader24Bit)
   const alike = rules.findAlikeCards(cards ?? (reads24Bits ? await read.readPeople(moment, 'everybody') : []))
   return (deviceId) =>
@@ -91,8 +91,9 @@ async function readMember(
     })
 }
 
-function toolsOf(devices: Question['devices']): number[] {
-  return devices.flatMap(({ id, kind }) => (kind === 'interlock' ? [id] : []))
+/** The items that these devices switch, by the device. */
+export function itemsOf(records: ReadonlyMap<number, rules.DeviceRecord>): ReadonlyMap<number, number> {
+  return new Map([...records].flatMap(([id, { itemId }]) => (itemId === null ? [] : [[id, itemId] as const])))
 }
 
 type HoursSources = {

@@ -101,6 +101,7 @@ function byId<Row extends DeviceFlags>(rows: readonly Row[], { items, isInUse }:
         scheduleId: row.schedule_id,
         isNotAlone: row.not_alone === 1,
         outage: items.get(row.id)?.outage ?? null,
+        itemId: items.get(row.id)?.id ?? null,
       },
     ]),
   )
@@ -268,14 +269,14 @@ export async function readRequirements(
   return readAsked(moment, asked)
 }
 
-/** What bookings mean at these tools, by what is known at the moment. */
+/** What bookings mean at tools, given the item of each, by what is known at the moment. */
 export async function readBookings(
   { ctx, db, at, coming }: Moment,
-  deviceIds: readonly number[],
+  items: ReadonlyMap<number, number>,
 ): Promise<BookingsAtTools> {
   const known = at ?? textOf(ctx.clock.milliseconds())
   const instant = coming === undefined ? known : textOf(coming)
-  return readBookingsAtTools(db, { deviceIds, instant, known, isPast: at === undefined ? undefined : true })
+  return readBookingsAtTools(db, { items, instant, known })
 }
 
 /** A member's balance in minor units. */

@@ -25,6 +25,8 @@ export type DeviceRecord = {
   scheduleId: number | null
   isNotAlone: boolean
   outage: OutageFacts | null
+  /** The item that it switches. */
+  itemId: number | null
 }
 
 /** The stored facts of a person; undefined where nothing stored tells. */

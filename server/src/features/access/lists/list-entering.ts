@@ -8,6 +8,7 @@ import { fullName } from '../../../core/full-name.ts'
 import { lastExpiredStart, listOnSite } from '../../../db/on-site.ts'
 import { hoursOfText, schedulesFor } from '../../hours/public.ts'
 import { endOfAccess, endsAtDevice, readKnownEnds } from '../facts/known-ends.ts'
+import { itemsOf } from '../facts/read-facts.ts'
 import * as read from '../facts/read-moment.ts'
 import { asPresent, deviceFacts, type DeviceRecord, findAlikeCards, seeCards } from '../facts/rules.ts'
 import { decideAccess, type MemberFacts } from '../rules.ts'
@@ -70,7 +71,7 @@ async function prepare(
   const endsOf = await readKnownEnds(moment, { isSiteSignInOn: device.needsSiteSignIn, who: 'everybody' })
   const isOver = isOverBy(coming)
   const asked = await read.readRequirements({ ...moment, coming }, { who: 'everybody', deviceIds: [id] })
-  const bookings = await read.readBookings({ ...moment, coming }, kind === 'interlock' ? [id] : [])
+  const bookings = await read.readBookings({ ...moment, coming }, itemsOf(record ? new Map([[id, record]]) : new Map()))
   const here = { deviceId: id, instant, outage: device.outage }
   const decide = onceEach((facts: MemberFacts) => decideAccess({ device, member: facts }).access)
   return ({ id: memberId, card_number: first, state, hours, balance }) => {

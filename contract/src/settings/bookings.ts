@@ -7,6 +7,8 @@ const card = { name: 'bookings', after: 'visits' } as const
 export const bookingSettings = {
   /** Whether members see whose a booking is. */
   'bookings.showNames': setting({ card, schema: z.boolean(), default: true }),
+  /** So long before its start a member is reminded of a booking; 0: never. */
+  'bookings.reminderHours': setting({ card, schema: z.int().min(0).max(168), default: 24 }),
   /** A request to which nobody says yes or no lapses after so many hours, and at its start. */
   'bookings.requestHours': setting({ card, schema: z.int().min(1).max(720), default: 72 }),
 } as const

@@ -71,6 +71,7 @@ async function createBookings(db: Kysely<never>): Promise<void> {
     .addColumn('asked_at', 'text', (column) => column.notNull())
     .addColumn('created_at', 'text', (column) => column.notNull())
     .addColumn('updated_at', 'text', (column) => column.notNull())
+    .addColumn('reminded_at', 'text')
     .addColumn('call_id', 'text')
     .addColumn('call_mark', 'text')
     .execute()

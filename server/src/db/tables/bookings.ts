@@ -52,6 +52,8 @@ type BookingsTable = {
   asked_at: string
   created_at: string
   updated_at: string
+  /** When its member was reminded; null: not yet. */
+  reminded_at: string | null
   /** Of a call that may be repeated, with a hash of its body. */
   call_id: string | null
   call_mark: string | null

@@ -43,6 +43,25 @@ export async function listOfInactive(db: Queries, now: string): Promise<ShownRow
     .execute()
 }
 
+/** Bookings that begin by an instant, were made before another, and of which nobody was reminded. */
+export async function listToRemind(
+  db: Queries,
+  { now, by, hours }: { now: string; by: string; hours: number },
+): Promise<ShownRow[]> {
+  const rows = await selectBookings(db)
+    .where('bookings.state', '=', 'booked')
+    .where('bookings.kind', '=', 'member')
+    .where('bookings.ends_at', '>', now)
+    .where('bookings.starts_at', '>', now)
+    .where('bookings.starts_at', '<=', by)
+    .where('bookings.reminded_at', 'is', null)
+    .orderBy('bookings.starts_at')
+    .orderBy('bookings.id')
+    .execute()
+  // Whoever books for today needs no reminder.
+  return rows.filter((row) => Date.parse(row.created_at) < Date.parse(row.starts_at) - hours * 3_600_000)
+}
+
 /** The next instant at which something of this is due; undefined: none. */
 export async function findNext(
   db: Queries,

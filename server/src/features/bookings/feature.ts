@@ -20,7 +20,7 @@ const ofBooking = [
   'created_at',
   'updated_at',
 ] as const
-const ofSystem = ['occupied_until', 'sequence', 'uid_domain', 'asked_at'] as const
+const ofSystem = ['occupied_until', 'sequence', 'uid_domain', 'asked_at', 'reminded_at'] as const
 
 /** What can be booked, and bookings (`docs/rules/bookings.md`). */
 export const bookingsFeature: Feature = {

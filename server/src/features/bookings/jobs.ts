@@ -6,8 +6,10 @@ import type { Job } from '../../jobs/jobs.ts'
 import { cancelAll, tellEnded } from './acts/cancel.ts'
 import { type BookingContext, endBooking } from './acts/write-booking.ts'
 import * as due from './due-store.ts'
+import { isHeldBack } from '../outbox/public.ts'
+import { saveBooking } from './store.ts'
 import { bookingJobName } from './job-name.ts'
-import { mailAnswered, reasonForClub } from './tell-members.ts'
+import { mailAnswered, mailReminder, reasonForClub } from './tell-members.ts'
 
 const everySeconds = 60
 type JobContext = BookingContext & Pick<Context, 'db' | 'transact'>
@@ -23,6 +25,7 @@ export function bookingJobs(ctx: JobContext): Job[] {
     const now = nowText(ctx.clock)
     if ((await due.listDue(ctx.db, lapsing(ctx, now))).length > 0) await ctx.transact((trx) => endDue(ctx, trx))
     if ((await due.listOfInactive(ctx.db, now)).length > 0) await ctx.transact((trx) => endOfInactive(ctx, trx))
+    await remind(ctx)
     if (await due.hasBoundary(ctx.db, { after: seen, until: now })) tellBoundary(ctx)
     seen = now
     const next = await due.findNext(ctx.db, { hoursToAnswer: hoursToAnswer(ctx), now })
@@ -60,4 +63,19 @@ async function endDue(ctx: JobContext, trx: Trx): Promise<void> {
 async function endOfInactive(ctx: JobContext, trx: Trx): Promise<void> {
   const rows = await due.listOfInactive(trx, nowText(ctx.clock))
   await cancelAll(ctx, trx, { rows, reason: 'notActive' })
+}
+
+/** One mail for each booking; of mail that is held back nobody counts as reminded. A moved booking is not told again. */
+async function remind(ctx: JobContext): Promise<void> {
+  const hours = ctx.settings.get('bookings.reminderHours')
+  if (hours === 0 || isHeldBack(ctx)) return
+  const which = () => ({ now: nowText(ctx.clock), by: toText(ctx.clock.now().add({ hours })), hours })
+  if ((await due.listToRemind(ctx.db, which())).length === 0) return
+  await ctx.transact(async (trx) => {
+    const now = nowText(ctx.clock)
+    for (const row of await due.listToRemind(trx, which())) {
+      await saveBooking(trx, row.id, { reminded_at: now })
+      await mailReminder(ctx, trx, row)
+    }
+  })
 }

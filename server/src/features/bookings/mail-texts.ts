@@ -26,6 +26,50 @@ export const bookedForYouMail = defineMail(['what', 'time', 'where', 'by', 'link
   },
 })
 
+export const reminderMail = defineMail(['what', 'time', 'where', 'link'], {
+  'en-AU': {
+    subject: 'Soon: {what}, {time}',
+    paragraphs: [
+      'You have booked {what}.',
+      '{time}',
+      '{where}',
+      'If you do not need it, cancel it: somebody else may.',
+    ],
+    button: 'See or cancel it',
+  },
+  'sv-SE': {
+    subject: 'Snart: {what}, {time}',
+    paragraphs: [
+      'Du har bokat {what}.',
+      '{time}',
+      '{where}',
+      'Avboka om du inte behöver den: någon annan kanske gör det.',
+    ],
+    button: 'Visa eller avboka',
+  },
+})
+
+export const brokenReminderMail = defineMail(['what', 'time', 'where', 'link'], {
+  'en-AU': {
+    subject: 'Out of order: {what}, {time}',
+    paragraphs: [
+      'What you have booked is out of order. If it is not mended when it begins, the booking is cancelled.',
+      '{what}: {time}',
+      '{where}',
+    ],
+    button: 'See or cancel it',
+  },
+  'sv-SE': {
+    subject: 'Ur funktion: {what}, {time}',
+    paragraphs: [
+      'Det du har bokat är ur funktion. Om det inte är lagat när det börjar avbokas det.',
+      '{what}: {time}',
+      '{where}',
+    ],
+    button: 'Visa eller avboka',
+  },
+})
+
 export const requestedMail = defineMail(['who', 'what', 'time', 'purpose', 'link'], {
   'en-AU': {
     subject: '{who} asks for {what}, {time}',

@@ -234,16 +234,6 @@ export async function findBookedBeside(
     .executeTakeFirst()
 }
 
-/** The items that a member looks after. */
-export async function listCaredFor(db: Queries, memberId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('equipment_caretakers')
-    .select('equipment_id')
-    .where('member_id', '=', memberId)
-    .execute()
-  return rows.map((row) => row.equipment_id)
-}
-
 /** Items of bookables that members see and that are out of order, by name. */
 export async function listOutages(db: Queries) {
   return db

@@ -125,6 +125,15 @@ export async function mailMoved(ctx: BookingContext, trx: Trx, row: Row): Promis
   await queueMail(ctx, trx, { template: texts.changedMail, recipient: reader.recipient, params })
 }
 
+/** Reminds its member; of something that is out of order the first line says so. */
+export async function mailReminder(ctx: BookingContext, trx: Trx, row: Row): Promise<void> {
+  const reader = await readerOf(ctx, trx, row.member_id)
+  if (!reader) return
+  const params = await partsOf(ctx, trx, { row, locale: reader.locale })
+  const template = row.trouble === null ? texts.reminderMail : texts.brokenReminderMail
+  await queueMail(ctx, trx, { template, recipient: reader.recipient, params })
+}
+
 /** Why the club cancelled: its own words, or one of its reasons. */
 export type EndReason =
   | { text: string }

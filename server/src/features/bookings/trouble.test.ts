@@ -170,3 +170,19 @@ testWithApp('the calendar shows names only where they may be known, and a purpos
   expect(await seen(bo)).toMatchObject({ member: null })
   expect((await bo.client.get(`/api/calendar/?from=${hour(0)}&to=${hour(24 * 70)}`)).status).toBe(400)
 })
+
+testWithApp('one reminder a day before, for who has booked earlier than that', async (app) => {
+  const { addItem, addBookable, join } = await openWorkshop(app)
+  const { id: item } = await addItem('Lathe')
+  const lathe = await addBookable({ name: 'Lathe', items: [item] })
+  const ann = await join('Ann')
+  for (const from of [12, 48]) {
+    await ann.client.post('/api/bookings/', { bookable: lathe, start: hour(from), end: hour(from + 1) })
+  }
+  const reminders = async () => (await subjectsTo(app, ann.id)).filter((subject) => subject.startsWith('Soon: Lathe'))
+  await app.ctx.jobs.runNow('bookings.due')
+  expect(await reminders()).toHaveLength(0)
+  app.clock.advance('PT24H')
+  for (let round = 0; round < 2; round += 1) await app.ctx.jobs.runNow('bookings.due')
+  expect(await reminders()).toHaveLength(1)
+})

@@ -5,7 +5,15 @@ export { asTakenName, type BookingsOfItem, changeState, type StateContext, tellP
 export { listCondition, readCondition } from './condition-store.ts'
 export { changerOf, isKeeper, requireCaretaker, requireVisible } from './require-caretaker.ts'
 export { type Changer, serverAsChanger } from './rules.ts'
-export { findItem, findRunning, type ItemColumns, type ItemRow, keepOccurrence, saveItem } from './store.ts'
+export {
+  findItem,
+  findRunning,
+  type ItemColumns,
+  type ItemRow,
+  keepOccurrence,
+  listCaredFor,
+  saveItem,
+} from './store.ts'
 export { backText, caretakersOf, linkTo } from './tell-people.ts'
 export { beginTest, endTest } from './test-time.ts'
 export { unlinkDevice } from './unlink.ts'

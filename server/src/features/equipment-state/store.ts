@@ -55,6 +55,16 @@ export async function listCaretakers(db: Queries, id: number): Promise<number[]>
   return rows.map((row) => row.id)
 }
 
+/** The items that a member looks after. */
+export async function listCaredFor(db: Queries, memberId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('equipment_caretakers')
+    .select('equipment_id')
+    .where('member_id', '=', memberId)
+    .execute()
+  return rows.map((row) => row.equipment_id)
+}
+
 /** Members who asked to be told of its state. */
 export async function listWatchers(db: Queries, id: number): Promise<number[]> {
   const rows = await db

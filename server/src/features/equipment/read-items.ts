@@ -12,7 +12,7 @@ import { loadPermissions } from '../access/public.ts'
 import { linkForHours } from '../files/public.ts'
 import { readStandings } from '../maintenance/public.ts'
 import { listOpenReports } from '../issues/public.ts'
-import { changerOf, isKeeper } from '../equipment-state/public.ts'
+import { changerOf, isKeeper, listCaredFor } from '../equipment-state/public.ts'
 import { readUsage } from './usage/read-usage.ts'
 import { countUpcoming } from './checks/in-use-store.ts'
 import * as store from './store.ts'
@@ -105,7 +105,7 @@ async function readPermissions(
 async function readCaredFor(ctx: ReadContext, reader: Reader): Promise<(itemId: number) => boolean> {
   if (reader.via === 'key') return () => false
   if (isKeeper(reader)) return () => true
-  const own = new Set(reader.state === 'active' ? await store.listCaredFor(ctx.db, reader.memberId) : [])
+  const own = new Set(reader.state === 'active' ? await listCaredFor(ctx.db, reader.memberId) : [])
   return (itemId) => own.has(itemId)
 }
 

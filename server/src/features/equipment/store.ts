@@ -132,16 +132,6 @@ export async function listCaretakersOf(db: Queries, itemIds: readonly number[]):
     .execute()
 }
 
-/** The items that a member looks after. */
-export async function listCaredFor(db: Queries, memberId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('equipment_caretakers')
-    .select('equipment_id')
-    .where('member_id', '=', memberId)
-    .execute()
-  return rows.map((row) => row.equipment_id)
-}
-
 export async function saveCaretakers(db: Queries, itemId: number, memberIds: readonly number[]): Promise<void> {
   await db.deleteFrom('equipment_caretakers').where('equipment_id', '=', itemId).execute()
   if (memberIds.length === 0) return

@@ -1,15 +1,14 @@
 import { AppError } from '../../../core/errors.ts'
 import type { Queries } from '../../../db/database.ts'
 import type { Caller } from '../../../identity/public.ts'
-import { isKeeper } from '../../equipment-state/public.ts'
-import * as store from '../store.ts'
+import { isKeeper, listCaredFor } from '../../equipment-state/public.ts'
 
 /** What somebody looks after: administrators with the duty everything. */
 export type Care = { isKeeper: boolean; caresFor(itemId: number): boolean }
 
 export async function readCare(db: Queries, caller: Caller): Promise<Care> {
   if (isKeeper(caller)) return { isKeeper: true, caresFor: () => true }
-  const own = new Set(caller.state === 'active' ? await store.listCaredFor(db, caller.memberId) : [])
+  const own = new Set(caller.state === 'active' ? await listCaredFor(db, caller.memberId) : [])
   return { isKeeper: false, caresFor: (id) => own.has(id) }
 }
 

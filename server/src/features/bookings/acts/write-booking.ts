@@ -38,6 +38,7 @@ export async function insertBooking(ctx: BookingContext, trx: Trx, made: NewBook
     asked_at: now,
     created_at: now,
     updated_at: now,
+    reminded_at: null,
     call_id: made.repeated?.key ?? null,
     call_mark: made.repeated?.hash ?? null,
   })

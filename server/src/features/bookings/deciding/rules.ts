@@ -33,18 +33,10 @@ export type BookingWish = Time & { count: number }
 export type BookingVerdict = { refusals: BookingRefusal[]; /** Those that the server chose. */ items: number[] }
 
 /** What a rule of the bookable says, and not who may use it or what is free. */
-export const bookableCodes: readonly BookingRefusalCode[] = [
-  'plan_not_entitled',
-  'start_past',
-  'too_soon',
-  'too_far',
-  'off_grid',
-  'too_short',
-  'too_long',
-  'too_many_units',
-  'quota_reached',
-  'gap_needed',
-]
+export const bookableCodes = bookingRefusalCodes.slice(
+  bookingRefusalCodes.indexOf('plan_not_entitled'),
+  bookingRefusalCodes.indexOf('booked_by_other'),
+)
 /** For maintenance only what is free counts. */
 export const allButFree = bookingRefusalCodes.filter((code) => code !== 'booked_by_other' && code !== 'busy_exclusive')
 /** A booking that runs is not asked again whether it begins in time. */

@@ -51,6 +51,9 @@ export const troubleCodes = ['out_of_order'] as const
 const troubleSchema = z.object({ code: z.enum(troubleCodes), params: refusalParamsSchema.optional() })
 export type Trouble = z.output<typeof troubleSchema>
 
+/** A series that a booking is one of. */
+const seriesSchema = z.object({ id: z.int(), n: z.int(), of: z.int() })
+
 export const bookingSchema = z.object({
   id: z.int(),
   bookable: namedThingSchema,
@@ -64,6 +67,8 @@ export const bookingSchema = z.object({
   purpose: z.string(),
   /** Null once its member was erased. */
   member: namedThingSchema.nullable(),
+  /** Null: it is none of a series. */
+  series: seriesSchema.nullable(),
   /** Goes up with every change that a calendar has to hear of. */
   sequence: z.int(),
   trouble: troubleSchema.nullable(),
@@ -108,6 +113,29 @@ export const newBookingSchema = z
   })
   .refine(isForward, ends)
 export type NewBooking = z.output<typeof newBookingSchema>
+/** How a booking is made again and again. */
+const repeatSchema = z.strictObject({
+  every: z.enum(['day', 'week']),
+  step: z.int().min(1, { error: 'validation.outOfRange' }).max(4, { error: 'validation.outOfRange' }).default(1),
+  times: z.int().min(2, { error: 'validation.outOfRange' }).max(52, { error: 'validation.outOfRange' }),
+})
+export type Repeat = z.output<typeof repeatSchema>
+
+const { kind: _kind, items: _items, ...seriesShape } = wishShape
+export const newSeriesSchema = z
+  .strictObject({
+    ...seriesShape,
+    repeat: repeatSchema,
+    /** If a date does not fit: nothing is made, or it is left out. */
+    onClash: z.enum(['refuse', 'skip']).default('refuse'),
+  })
+  .refine(isForward, ends)
+export type NewSeries = z.output<typeof newSeriesSchema>
+
+/** A date of a series that does not fit. */
+export const leftDateSchema = z.object({ start: instantSchema, refusals: z.array(bookingRefusalSchema) })
+export type LeftDate = z.output<typeof leftDateSchema>
+
 export const bookingForMemberSchema = z
   .strictObject({
     ...wishShape,
@@ -117,8 +145,19 @@ export const bookingForMemberSchema = z
   })
   .refine(isForward, ends)
 
+/** Of a series: this booking, this and every later one, or all that have not ended. */
+export const scopes = ['one', 'following', 'all'] as const
+export type Scope = (typeof scopes)[number]
+
 export const bookingChangeSchema = z
-  .strictObject({ start: minuteSchema, end: minuteSchema, count: countSchema, purpose: purposeSchema })
+  .strictObject({
+    start: minuteSchema,
+    end: minuteSchema,
+    count: countSchema,
+    purpose: purposeSchema,
+    /** `following`: every later one of its series is moved by the same difference. */
+    scope: z.enum(['one', 'following']),
+  })
   .partial()
 export type BookingChange = z.output<typeof bookingChangeSchema>
 
@@ -132,6 +171,7 @@ export type BookingCheck = z.output<typeof bookingCheckSchema>
 export const cancelSchema = z.strictObject({
   /** Which its member reads, if somebody else cancels it. */
   reason: noteSchema.default(''),
+  scope: z.enum(scopes).default('one'),
   dryRun: z.boolean().default(false),
 })
 export const rangeSchema = z

@@ -20,6 +20,8 @@ export const errorBodySchema = z.object({
   secondStep: z.unknown().optional(),
   /** Only with `booking_refused`: the schema of each is `bookingRefusalSchema`. */
   refusals: z.unknown().optional(),
+  /** The same of a series: each date that does not fit, as `leftDateSchema`. */
+  dates: z.unknown().optional(),
   /** Only with `duty_missing`. */
   duty: dutySchema.optional(),
   duties: z.array(dutySchema).optional(),

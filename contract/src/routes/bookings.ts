@@ -10,7 +10,9 @@ import {
   cancelledSchema,
   cancelSchema,
   freeTimeSchema,
+  leftDateSchema,
   newBookingSchema,
+  newSeriesSchema,
   rangeSchema,
   wishSchema,
 } from '../bookings.ts'
@@ -52,6 +54,22 @@ export const bookingRoutes = defineRoutes({
     response: bookingSchema,
     status: 201,
     errors: ['booking_refused', 'conflict', 'not_a_caretaker', 'too_many_bookings'],
+  },
+  series: {
+    ...on,
+    method: 'POST',
+    path: `${bookingsPath}series/`,
+    access: 'member',
+    summary:
+      'Books the same time of day again and again, in one transaction. `dates` of a refusal says which do not fit.',
+    body: newSeriesSchema,
+    response: z.object({
+      id: z.int(),
+      bookings: z.array(z.object({ id: z.int(), start: instantSchema, end: instantSchema })),
+      left: z.array(leftDateSchema),
+    }),
+    status: 201,
+    errors: ['booking_refused', 'too_many_bookings'],
   },
   check: {
     ...ofMember,

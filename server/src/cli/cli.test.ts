@@ -143,7 +143,7 @@ test('sets a club up once', async () => {
 })
 
 /** What a club without anything of it has of each. */
-const noRows = { awards: 0, badges: 0, equipment: 0, plans: 0, transfers: 0 }
+const noRows = { awards: 0, badges: 0, bookings: 0, equipment: 0, plans: 0, transfers: 0 }
 
 test('verifies the money of a club whose server runs, and names the balance that is wrong', async () => {
   expectLine(await run({ args: ['verify', '--fast'] }), 2, /--fast/)

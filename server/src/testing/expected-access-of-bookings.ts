@@ -19,6 +19,7 @@ export const expectedAccessOfBookings = {
   'bookablesAdmin.removeSet': { ...managing, names: 'club' },
   'bookings.list': { who: 'signedIn', kiosk: true },
   'bookings.create': { who: 'members', kiosk: true },
+  'bookings.series': { who: 'members' },
   'bookings.check': { who: 'members', kiosk: true },
   'bookings.requests': { who: 'members' },
   'bookings.cancelRange': { who: 'members' },

@@ -11,6 +11,7 @@ export type ApiErrorFacts = {
   requestId?: string | undefined
   secondStep?: unknown
   refusals?: unknown
+  dates?: unknown
   cause?: unknown
 }
 
@@ -26,6 +27,8 @@ export class ApiError extends Error {
   readonly secondStep: unknown
   /** Only with `booking_refused`: every reason. */
   readonly refusals: unknown
+  /** The same of a series: each date that does not fit. */
+  readonly dates: unknown
 
   constructor(facts: ApiErrorFacts) {
     super(`${facts.status} ${facts.code}`, { cause: facts.cause })
@@ -38,6 +41,7 @@ export class ApiError extends Error {
     this.requestId = facts.requestId
     this.secondStep = facts.secondStep
     this.refusals = facts.refusals
+    this.dates = facts.dates
   }
 }
 

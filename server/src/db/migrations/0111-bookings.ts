@@ -54,6 +54,9 @@ async function createSets(db: Kysely<never>): Promise<void> {
 }
 
 async function createBookings(db: Kysely<never>): Promise<void> {
+  await createTableWithId(db, 'booking_series')
+    .addColumn('length', 'integer', (column) => column.notNull())
+    .execute()
   await createTableWithId(db, 'bookings')
     .addColumn('bookable_id', 'bigint', (column) => column.notNull().references('bookables.id'))
     .addColumn('member_id', 'bigint', (column) => column.references('members.id'))
@@ -71,12 +74,15 @@ async function createBookings(db: Kysely<never>): Promise<void> {
     .addColumn('asked_at', 'text', (column) => column.notNull())
     .addColumn('created_at', 'text', (column) => column.notNull())
     .addColumn('updated_at', 'text', (column) => column.notNull())
+    .addColumn('series_id', 'bigint', (column) => column.references('booking_series.id'))
+    .addColumn('series_no', 'integer')
     .addColumn('reminded_at', 'text')
     .addColumn('call_id', 'text')
     .addColumn('call_mark', 'text')
     .execute()
   await db.schema.createIndex('bookings_member').on('bookings').columns(['member_id', 'ends_at']).execute()
   await db.schema.createIndex('bookings_bookable').on('bookings').columns(['bookable_id', 'ends_at']).execute()
+  await db.schema.createIndex('bookings_series').on('bookings').columns(['series_id', 'starts_at']).execute()
   await db.schema.createIndex('bookings_end').on('bookings').columns(['ends_at', 'id']).execute()
   await createIndexesOfDue(db)
 }

@@ -9,6 +9,8 @@ export type BookingTables = {
   exclusive_sets: { id: Generated<number>; name: string; most: number }
   exclusive_set_items: { set_id: number; equipment_id: number }
   bookings: BookingsTable
+  /** How many bookings were made together. */
+  booking_series: { id: Generated<number>; length: number }
   booking_units: UnitsTable
   booking_rules_history: RulesTable
 }
@@ -52,6 +54,9 @@ type BookingsTable = {
   asked_at: string
   created_at: string
   updated_at: string
+  /** The series that it is one of, and which; null: none. */
+  series_id: number | null
+  series_no: number | null
   /** When its member was reminded; null: not yet. */
   reminded_at: string | null
   /** Of a call that may be repeated, with a hash of its body. */

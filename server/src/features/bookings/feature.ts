@@ -20,7 +20,15 @@ const ofBooking = [
   'created_at',
   'updated_at',
 ] as const
-const ofSystem = ['occupied_until', 'sequence', 'uid_domain', 'asked_at', 'reminded_at'] as const
+const ofSystem = [
+  'occupied_until',
+  'sequence',
+  'uid_domain',
+  'asked_at',
+  'reminded_at',
+  'series_id',
+  'series_no',
+] as const
 
 /** What can be booked, and bookings (`docs/rules/bookings.md`). */
 export const bookingsFeature: Feature = {
@@ -71,6 +79,11 @@ export const bookingsFeature: Feature = {
           ...ofSystem,
         ],
       },
+    },
+    booking_series: {
+      time: { forEver: 'past bookings name their series' },
+      nobody: 'Bookings that were made together.',
+      columns: ['id', 'length'],
     },
     booking_rules_history: {
       time: { forEver: 'past decisions at tools are explained by it' },

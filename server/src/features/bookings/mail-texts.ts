@@ -145,6 +145,19 @@ export const changedMail = defineMail(['what', 'time', 'where', 'link'], {
   },
 })
 
+export const seriesMail = defineMail(['what', 'count', 'list', 'link'], {
+  'en-AU': {
+    subject: 'Your {count} bookings of {what}',
+    paragraphs: ['This is how they are now:', '{list}'],
+    button: 'See your bookings',
+  },
+  'sv-SE': {
+    subject: 'Dina {count} bokningar av {what}',
+    paragraphs: ['Så här är de nu:', '{list}'],
+    button: 'Visa dina bokningar',
+  },
+})
+
 export const cancelledMail = defineMail(['count', 'list', 'reason', 'link'], {
   'en-AU': {
     subject: 'Cancelled: {list}',

@@ -11,6 +11,7 @@ import { book, prepare } from './acts/book.ts'
 import { cancelFor, cancelRange } from './acts/cancel.ts'
 import { readCare } from './acts/carers.ts'
 import { changeBooking } from './acts/change.ts'
+import { makeSeries } from './acts/series.ts'
 import { createTurnstile } from './acts/in-turn.ts'
 import { getBookable, judge } from './acts/judge.ts'
 import { removeBookable } from './acts/remove-bookable.ts'
@@ -87,7 +88,10 @@ export function bookingHandlers(ctx: Context): BookingHandlers {
   }
 }
 
-function makingHandlers(ctx: Context, inTurn: InTurn): Pick<BookingHandlers, 'create' | 'check' | 'cancelRange'> {
+function makingHandlers(
+  ctx: Context,
+  inTurn: InTurn,
+): Pick<BookingHandlers, 'create' | 'series' | 'check' | 'cancelRange'> {
   return {
     async create({ body: { displace, ...wish }, caller, header }) {
       const key = readIdempotencyKey(header)
@@ -98,6 +102,11 @@ function makingHandlers(ctx: Context, inTurn: InTurn): Pick<BookingHandlers, 'cr
       })
       return showBooking(ctx.db, id)
     },
+    series: ({ body: wanted, caller }) =>
+      inTurn(async (trx) => {
+        const care = await readCare(trx, caller)
+        return makeSeries(ctx, trx, { wanted, memberId: caller.memberId, actor: actorOf(caller), care })
+      }),
     async check({ body: wish, caller }) {
       const care = await readCare(ctx.db, caller)
       const known = await getBookable(ctx.db, wish.bookable, { withHidden: care.isKeeper })

@@ -13,7 +13,9 @@ export function selectBookings(db: Queries) {
     .innerJoin('bookables', 'bookables.id', 'bookings.bookable_id')
     .leftJoin('places', 'places.id', 'bookables.place_id')
     .leftJoin('members', 'members.id', 'bookings.member_id')
+    .leftJoin('booking_series as series', 'series.id', 'bookings.series_id')
     .selectAll('bookings')
+    .select('series.length as series_length')
     .select(['bookables.name as bookable', 'bookables.place_id', 'places.name as place'])
     .select(['members.first_name', 'members.last_name'])
 }

@@ -117,6 +117,17 @@ export async function mailChanged(ctx: BookingContext, trx: Trx, { row }: Told):
   return mailMoved(ctx, trx, row)
 }
 
+/** One mail for all of a series; requests go to those who decide, one by one. */
+export async function mailSeries(ctx: BookingContext, trx: Trx, rows: readonly Row[]): Promise<void> {
+  for (const row of rows) if (row.state === 'requested') await mailRequest(ctx, trx, row)
+  const [first] = rows
+  const reader = first && (await readerOf(ctx, trx, first.member_id))
+  if (!reader) return
+  const list = listText(rows.map((row) => timeText(ctx, row, reader.locale)))
+  const params = { what: first.bookable, count: String(rows.length), list, link: linkTo(ctx, '/bookings') }
+  await queueMail(ctx, trx, { template: texts.seriesMail, recipient: reader.recipient, params })
+}
+
 /** Tells its member how their booking is now. */
 export async function mailMoved(ctx: BookingContext, trx: Trx, row: Row): Promise<void> {
   const reader = await readerOf(ctx, trx, row.member_id)

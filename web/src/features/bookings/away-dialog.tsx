@@ -1,4 +1,3 @@
-import type { Cancelled } from '@fobhouse/contract/bookings.ts'
 import { bookingRoutes } from '@fobhouse/contract/routes/bookings.ts'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -8,10 +7,10 @@ import { call } from '../../lib/api.ts'
 import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useSite } from '../../lib/site.ts'
-import { useFormats } from '../../lib/use-formats.ts'
 import { beginOf } from '../../lib/zoned-input.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
+import { WhatGoes } from './cancel-dialog.tsx'
 import { useBookingChange } from './queries.ts'
 import { dayAfter } from './days-of-view.ts'
 
@@ -58,7 +57,7 @@ export function AwayDialog({ onClose }: { onClose: () => void }) {
             onChange={(event) => setDays({ ...days, last: event.currentTarget.value })}
           />
         </Group>
-        <div role="status">{isWhole && preview.data && <What cancelled={preview.data} />}</div>
+        <div role="status">{isWhole && preview.data && <WhatGoes cancelled={preview.data} />}</div>
         {error && (
           <Text c="var(--fob-bad)" role="alert">
             {errorText(error)}
@@ -75,13 +74,4 @@ export function AwayDialog({ onClose }: { onClose: () => void }) {
       </Stack>
     </Dialog>
   )
-}
-
-/** What goes, with number, first and last day. */
-function What({ cancelled: { cancelled, count } }: { cancelled: Cancelled }) {
-  const { t } = useTranslation('bookings')
-  const { day } = useFormats()
-  const [first, last] = [cancelled[0], cancelled.at(-1)]
-  if (!first || !last) return <Text>{t('away.nothing')}</Text>
-  return <Text>{t('away.what', { count, first: day(first.start), last: day(last.start) })}</Text>
 }

@@ -1,24 +1,22 @@
 import type { WholeBookable } from '@fobhouse/contract/bookables.ts'
-import type { BookingRefusal, FreeTime } from '@fobhouse/contract/bookings.ts'
+import type { FreeTime } from '@fobhouse/contract/bookings.ts'
 import { bookingRoutes } from '@fobhouse/contract/routes/bookings.ts'
 import { Button, Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { newIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { useSite } from '../../lib/site.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { beginOf } from '../../lib/zoned-input.ts'
-import { notifyDone } from '../../ui/notify.tsx'
 import { dayAfter, readDay } from './days-of-view.ts'
+import { ConfirmBooking } from './confirm-booking.tsx'
 import { lengthsOf } from './lengths.ts'
-import { freeQuery, refusalsOf, useBookingChange } from './queries.ts'
-import { useRefusalText } from '../../domain/booking/refusal-text.ts'
+import { freeQuery } from './queries.ts'
+import { Refusals } from './refusals.tsx'
 import { useToday } from './today.ts'
-import { useTimeText } from './time-text.ts'
 
 /** Day, length and number first; then the free times of that day as buttons; then what it is for. */
 export function BookForm({ bookable }: { bookable: WholeBookable }) {
@@ -72,7 +70,7 @@ export function BookForm({ bookable }: { bookable: WholeBookable }) {
         )}
       </Group>
       <FreeTimes bookable={bookable} wished={wished} chosen={chosen} onChoose={choose} />
-      {chosen && <Confirm key={chosen.start} bookable={bookable} time={chosen} count={count} />}
+      {chosen && <ConfirmBooking key={chosen.start} bookable={bookable} time={chosen} count={count} />}
     </Stack>
   )
 }
@@ -121,7 +119,6 @@ function FreeTimes({ bookable, wished, chosen, onChoose }: FreeProps) {
 function WhyNot({ bookable, wished: { day, minutes, count } }: { bookable: WholeBookable; wished: Wished }) {
   const { t } = useTranslation('bookings')
   const { timeZone } = useSite()
-  const refusal = useRefusalText()
   const begin = Date.parse(beginOf(day, timeZone) ?? '') + 12 * 3_600_000
   const body = {
     bookable: bookable.id,
@@ -137,64 +134,7 @@ function WhyNot({ bookable, wished: { day, minutes, count } }: { bookable: Whole
   return (
     <div role="status">
       <Text fw={600}>{t('book.none')}</Text>
-      <Refusals refusals={told} text={refusal} />
+      <Refusals refusals={told} />
     </div>
-  )
-}
-
-type RefusalsProps = { refusals: readonly BookingRefusal[]; text: ReturnType<typeof useRefusalText> }
-
-function Refusals({ refusals, text }: RefusalsProps) {
-  return refusals.map((one) => <Text key={one.code}>{text(one)}</Text>)
-}
-
-type ConfirmProps = { bookable: WholeBookable; time: FreeTime; count: number }
-
-function Confirm({ bookable, time, count }: ConfirmProps) {
-  const { t } = useTranslation('bookings')
-  const { withDay } = useTimeText()
-  const refusal = useRefusalText()
-  const navigate = useNavigate()
-  const [purpose, setPurpose] = useState('')
-  const [key] = useState(newIdempotencyKey)
-  const isAsked = bookable.rules.approval
-  const { mutate, isPending, error } = useBookingChange(() =>
-    call(
-      bookingRoutes.create,
-      { body: { bookable: bookable.id, ...time, count, purpose: purpose.trim() } },
-      { idempotencyKey: key },
-    ),
-  )
-  const book = () =>
-    mutate(undefined, {
-      onSuccess: ({ id }) => {
-        notifyDone(isAsked ? t('book.asked') : t('book.done'))
-        void navigate(`/bookings/${id}`)
-      },
-    })
-  const refusals = refusalsOf(error)
-  return (
-    <Stack gap="sm">
-      <Text fw={600}>{withDay(time)}</Text>
-      <TextInput
-        label={t('book.purpose')}
-        description={t('book.purposeHelp')}
-        maxLength={200}
-        autoComplete="off"
-        value={purpose}
-        onChange={(event) => setPurpose(event.currentTarget.value)}
-      />
-      {error && (
-        <div role="alert">
-          {refusals.length === 0 && <Text c="var(--fob-bad)">{errorText(error)}</Text>}
-          <Refusals refusals={refusals} text={refusal} />
-        </div>
-      )}
-      <Group>
-        <Button loading={isPending} onClick={book}>
-          {isAsked ? t('book.ask') : t('book.book')}
-        </Button>
-      </Group>
-    </Stack>
   )
 }

@@ -1,5 +1,4 @@
 import type { Booking } from '@fobhouse/contract/bookings.ts'
-import { bookingRoutes } from '@fobhouse/contract/routes/bookings.ts'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -8,16 +7,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { useProfile } from '../../domain/member/session.ts'
-import { call } from '../../lib/api.ts'
-import { errorText } from '../../lib/error-text.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DetailView } from '../../ui/detail-view.tsx'
 import { type Fact, Facts } from '../../ui/facts.tsx'
-import { notifyDone, notifyRefused } from '../../ui/notify.tsx'
 import { BookingStateText } from './booking-state.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
-import { bookingQuery, useBookingChange } from './queries.ts'
+import { bookingQuery } from './queries.ts'
 import { useRefusalText } from '../../domain/booking/refusal-text.ts'
 import { useTimeText } from './time-text.ts'
 
@@ -36,13 +32,14 @@ function Loaded({ booking }: { booking: Booking }) {
   const { t } = useTranslation('bookings')
   const refusal = useRefusalText()
   const { withDay } = useTimeText()
-  const { bookable, items, place, count, purpose, state, trouble, reason, member } = booking
+  const { bookable, items, place, count, purpose, state, trouble, reason, member, series } = booking
   const which = items.map(({ name }) => name).filter((name) => name !== bookable.name)
   const facts: Fact[] = [
     { label: t('one.when'), value: withDay(booking) },
     { label: t('one.state'), value: <BookingStateText state={state} /> },
     ...(which.length > 0 ? [{ label: t('one.items'), value: which.join(', ') }] : []),
     ...(place ? [{ label: t('one.place'), value: place.name }] : []),
+    ...(series ? [{ label: t('one.series'), value: t('one.seriesOf', series) }] : []),
     ...(count > 1 ? [{ label: t('one.count'), value: String(count) }] : []),
     ...(member ? [{ label: t('one.member'), value: member.name }] : []),
     ...(purpose === '' ? [] : [{ label: t('one.purpose'), value: purpose }]),
@@ -85,38 +82,5 @@ function Acts({ booking }: { booking: Booking }) {
       {isChanging && <ChangeDialog booking={booking} runs={runs} onClose={changing.close} />}
       {isCancelling && <CancelDialog booking={booking} runs={runs} isOwn={isOwn} onClose={cancelling.close} />}
     </Group>
-  )
-}
-
-type CancelProps = { booking: Booking; runs: boolean; isOwn: boolean; onClose: () => void }
-
-function CancelDialog({ booking, runs, isOwn, onClose }: CancelProps) {
-  const { t } = useTranslation('bookings')
-  const { withDay } = useTimeText()
-  const { mutate, isPending } = useBookingChange(() =>
-    call(bookingRoutes.cancel, { params: { id: String(booking.id) }, body: {} }),
-  )
-  const cancel = () =>
-    mutate(undefined, {
-      onSuccess: () => {
-        notifyDone(runs ? t('one.ended') : t('one.cancelled'))
-        onClose()
-      },
-      onError: (error) => notifyRefused(errorText(error)),
-    })
-  const what = { what: booking.bookable.name, time: withDay(booking) }
-  return (
-    <ConfirmDialog
-      name="bookings/cancel"
-      isOpen
-      onClose={onClose}
-      title={runs ? t('one.endTitle', what) : t('one.cancelTitle', what)}
-      consequence={
-        isOwn ? t('one.cancelOwn', what) : t('one.cancelOther', { ...what, name: booking.member?.name ?? '' })
-      }
-      action={runs ? t('one.end') : t('one.cancel')}
-      isWorking={isPending}
-      onConfirm={cancel}
-    />
   )
 }

@@ -1,6 +1,6 @@
 import type { Booking } from '@fobhouse/contract/bookings.ts'
 import { bookingRoutes } from '@fobhouse/contract/routes/bookings.ts'
-import { Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
@@ -13,17 +13,17 @@ import { withFault } from '../../ui/field-error.tsx'
 import { Form } from '../../ui/form.tsx'
 import { FormButtons } from '../../ui/form-buttons.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
+import { Refused } from './confirm-booking.tsx'
 import { refusalsOf, useBookingChange } from './queries.ts'
-import { useRefusalText } from '../../domain/booking/refusal-text.ts'
 
 type ChangeProps = { booking: Booking; /** Only its end can change. */ runs: boolean; onClose: () => void }
-type Draft = { start: string; end: string; purpose: string }
+type Draft = { start: string; end: string; purpose: string; follows: boolean }
 
 /** Another time, or another purpose. What refuses it is said below the fields, and nothing has changed. */
 export function ChangeDialog({ booking, runs, onClose }: ChangeProps) {
   const { t } = useTranslation('bookings')
-  const { form, save, isPending, refusals } = useChangeForm({ booking, runs, onClose })
-  const refusal = useRefusalText()
+  const { form, save, isPending, error } = useChangeForm({ booking, runs, onClose })
+  const refusals = refusalsOf(error)
   return (
     <Dialog name="bookings/change" opened onClose={onClose} title={booking.bookable.name}>
       <Form name="bookings/change" onSubmit={form.onSubmit(save)}>
@@ -43,15 +43,10 @@ export function ChangeDialog({ booking, runs, onClose }: ChangeProps) {
             autoComplete="off"
             {...withFault(form.getInputProps('purpose'))}
           />
-          {refusals.length > 0 && (
-            <div role="alert">
-              {refusals.map((one) => (
-                <Text key={one.code} c="var(--fob-bad)">
-                  {refusal(one)}
-                </Text>
-              ))}
-            </div>
+          {booking.series && !runs && (
+            <Checkbox label={t('scope.alsoLater')} {...form.getInputProps('follows', { type: 'checkbox' })} />
           )}
+          {refusals.length > 0 && <Refused error={error} />}
           <FormButtons action={t('change.save')} isWorking={isPending} onCancel={onClose} />
         </Stack>
       </Form>
@@ -67,16 +62,15 @@ function useChangeForm({ booking, runs, onClose }: ChangeProps) {
       start: toZonedInput(booking.start, timeZone).slice(0, 16),
       end: toZonedInput(booking.end, timeZone).slice(0, 16),
       purpose: booking.purpose,
+      follows: false,
     },
     validate: {
       start: (text) => (fromZonedInput(text, timeZone) === undefined ? messageText('validation.date') : null),
       end: (text) => (fromZonedInput(text, timeZone) === undefined ? messageText('validation.date') : null),
     },
   })
-  const { mutate, isPending, error } = useBookingChange(({ start, end, purpose }: Draft) => {
-    const from = fromZonedInput(start, timeZone)
-    const to = fromZonedInput(end, timeZone)
-    const body = { purpose: purpose.trim(), ...(runs || !from ? {} : { start: from }), ...(to ? { end: to } : {}) }
+  const { mutate, isPending, error } = useBookingChange((draft: Draft) => {
+    const body = bodyOf(draft, { timeZone, runs })
     return call(bookingRoutes.change, { params: { id: String(booking.id) }, body })
   })
   const save = (draft: Draft) =>
@@ -91,5 +85,16 @@ function useChangeForm({ booking, runs, onClose }: ChangeProps) {
         form.setErrors(Object.keys(faults).length > 0 ? faults : { end: errorText(fault) })
       },
     })
-  return { form, save, isPending, refusals: refusalsOf(error) }
+  return { form, save, isPending, error }
+}
+
+function bodyOf({ start, end, purpose, follows }: Draft, { timeZone, runs }: { timeZone: string; runs: boolean }) {
+  const from = fromZonedInput(start, timeZone)
+  const to = fromZonedInput(end, timeZone)
+  return {
+    purpose: purpose.trim(),
+    ...(follows ? { scope: 'following' as const } : {}),
+    ...(runs || from === undefined ? {} : { start: from }),
+    ...(to === undefined ? {} : { end: to }),
+  }
 }

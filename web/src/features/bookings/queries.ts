@@ -1,4 +1,9 @@
-import { type BookingRefusal, bookingRefusalSchema } from '@fobhouse/contract/bookings.ts'
+import {
+  type BookingRefusal,
+  bookingRefusalSchema,
+  type LeftDate,
+  leftDateSchema,
+} from '@fobhouse/contract/bookings.ts'
 import { bookableRoutes } from '@fobhouse/contract/routes/bookables.ts'
 import { bookingRoutes } from '@fobhouse/contract/routes/bookings.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -79,4 +84,12 @@ const refusalsSchema = z.array(bookingRefusalSchema)
 export function refusalsOf(error: unknown): BookingRefusal[] {
   if (!(error instanceof ApiError)) return []
   return refusalsSchema.safeParse(error.refusals).data ?? []
+}
+
+const datesSchema = z.array(leftDateSchema)
+
+/** The dates of a series that do not fit. */
+export function datesOf(error: unknown): LeftDate[] {
+  if (!(error instanceof ApiError)) return []
+  return datesSchema.safeParse(error.dates).data ?? []
 }

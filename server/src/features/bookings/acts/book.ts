@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { bookingLimits, type Wish } from '@fobhouse/contract/bookings.ts'
+import { bookingLimits, type BookingRefusalCode, type Wish } from '@fobhouse/contract/bookings.ts'
 import { nowText } from '../../../core/clock.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
@@ -22,6 +22,8 @@ export type Making = {
   /** An administrator books for somebody: with `override` past the rules of the bookable. */
   forMember?: { override: boolean }
   displace?: boolean
+  /** A clock change has put it off the steps of the day. */
+  isMoved?: boolean
   /** The header of a call that may be repeated. */
   key?: string | undefined
 }
@@ -82,7 +84,10 @@ function hashOf(wish: Wish): string {
 }
 
 /** What is asked of the decision. Maintenance names its items, and is for who looks after them. */
-export function prepare({ wish, memberId, care, forMember }: Omit<Making, 'actor'>, known: KnownBookable): Judged {
+export function prepare(
+  { wish, memberId, care, forMember, isMoved = false }: Omit<Making, 'actor'>,
+  known: KnownBookable,
+): Judged {
   const { kind, items = [] } = wish
   const time = { from: Date.parse(wish.start), to: Date.parse(wish.end) }
   const isPlace = known.row.place_id !== null
@@ -93,7 +98,8 @@ export function prepare({ wish, memberId, care, forMember }: Omit<Making, 'actor
     if (!isPlace && items.length === 0) throw invalidField('items', 'validation.notEmpty')
   }
   const count = kind === 'maintenance' && !isPlace ? items.length : wish.count
-  const passedOver = forMember?.override === true ? bookableCodes : []
+  const offGrid: readonly BookingRefusalCode[] = isMoved ? ['off_grid'] : []
+  const passedOver = forMember?.override === true ? bookableCodes : offGrid
   return { known, memberId, kind, time, count, itemIds: items.length > 0 ? items : undefined, passedOver }
 }
 

@@ -1,10 +1,11 @@
-import type { Cancelled } from '@fobhouse/contract/bookings.ts'
+import type { Cancelled, Scope } from '@fobhouse/contract/bookings.ts'
 import { nowText } from '../../../core/clock.ts'
 import { AppError } from '../../../core/errors.ts'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { minuteMs } from '../deciding/time-rules.ts'
 import { type EndReason, mailEnded, reasonForClub } from '../tell-members.ts'
+import { listFollowing } from '../series-store.ts'
 import * as store from '../store.ts'
 import { timeOfRow } from './judge.ts'
 import { type BookingContext, endBooking, itemsOf, placeAnew } from './write-booking.ts'
@@ -33,21 +34,34 @@ export async function cancelBooking(
   return undefined
 }
 
-type Cancelling = { row: store.ShownRow; actor: Actor; reason: string; dryRun: boolean }
+type Cancelling = { row: store.ShownRow; actor: Actor; reason: string; scope: Scope; dryRun: boolean }
 
 /** The same for a caller. By anybody but its member it is by the club, and its member reads why. */
 export async function cancelFor(ctx: BookingContext, trx: Trx, cancelling: Cancelling): Promise<Cancelled> {
-  const { row, actor, reason, dryRun } = cancelling
+  const { row, actor, reason, scope, dryRun } = cancelling
   if (isOver(row, nowText(ctx.clock))) throw new AppError('booking_over')
-  if (dryRun) return presentCancelled([row])
+  const rows = await listScope(ctx, trx, { row, scope })
+  if (dryRun) return presentCancelled(rows)
   const isByClub = actor.memberId !== row.member_id
-  await cancelBooking(ctx, trx, { row, reason: isByClub ? reason : '' })
+  for (const one of rows) await cancelBooking(ctx, trx, { row: one, reason: isByClub ? reason : '' })
   if (isByClub) {
-    const before = { member: row.member_id, bookable: row.bookable, start: row.starts_at, reason }
+    const told = rows.length === 1 ? {} : { count: rows.length }
+    const before = { member: row.member_id, bookable: row.bookable, start: row.starts_at, reason, ...told }
     await writeAudit(ctx, trx, { actor, action: 'booking.cancel', subject: `booking:${row.id}`, before })
   }
-  await mailEnded(ctx, trx, { rows: [row], reason: { text: isByClub ? reason : '' } })
-  return presentCancelled([row])
+  await mailEnded(ctx, trx, { rows, reason: { text: isByClub ? reason : '' } })
+  return presentCancelled(rows)
+}
+
+/** Which bookings of its series go with it; one that is none of a series goes alone. */
+async function listScope(
+  ctx: BookingContext,
+  trx: Trx,
+  { row, scope }: { row: store.ShownRow; scope: Scope },
+): Promise<store.ShownRow[]> {
+  if (scope === 'one' || row.series_id === null) return [row]
+  const from = scope === 'all' ? '' : row.starts_at
+  return listFollowing(trx, { seriesId: row.series_id, from, now: nowText(ctx.clock) })
 }
 
 type Range = { memberId: number; from: string; to: string; bookable?: number | undefined; dryRun: boolean }

@@ -4,10 +4,12 @@ import { AppError, invalidField } from '../../../core/errors.ts'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { aboutStart, type BookingVerdict } from '../deciding/rules.ts'
-import { mailChanged } from '../tell-members.ts'
+import { listFollowing } from '../series-store.ts'
+import { mailChanged, mailSeries } from '../tell-members.ts'
 import * as store from '../store.ts'
 import { isOver } from './cancel.ts'
 import { getBookable, judge, type Judged, requireAllowed, timeOfRow } from './judge.ts'
+import { moveFollowing } from './series.ts'
 import { type BookingContext, itemsOf, placeAnew, tellPages } from './write-booking.ts'
 
 type Changing = { row: store.ShownRow; change: BookingChange; actor: Actor; /** Looks after it. */ isCarer: boolean }
@@ -28,7 +30,11 @@ export async function changeBooking(ctx: BookingContext, trx: Trx, changing: Cha
   if (count === row.count && start === row.starts_at && end === row.ends_at) return
   const runs = row.starts_at <= now && row.state === 'booked'
   requireSensible({ row, now, runs, wish: { start, end, count } })
-  await place(ctx, trx, { ...changing, runs, wish: { start, end, count } })
+  if (change.scope === 'following' && row.series_id !== null && !runs) {
+    await followAlong(ctx, trx, { ...changing, seriesId: row.series_id, to: { start, end } })
+  } else {
+    await place(ctx, trx, { ...changing, runs, wish: { start, end, count } })
+  }
   const told = { start: row.starts_at, end: row.ends_at, count: row.count, member: row.member_id }
   if (changing.actor.memberId !== row.member_id) {
     await writeAudit(ctx, trx, {
@@ -39,6 +45,14 @@ export async function changeBooking(ctx: BookingContext, trx: Trx, changing: Cha
       after: { start, end, count },
     })
   }
+}
+
+type Along = Changing & { seriesId: number; to: { start: string; end: string } }
+
+/** Every later one of the series goes along; one mail has the list. */
+async function followAlong(ctx: BookingContext, trx: Trx, { row, seriesId, to, isCarer }: Along): Promise<void> {
+  const rows = await listFollowing(trx, { seriesId, from: row.starts_at, now: nowText(ctx.clock) })
+  await mailSeries(ctx, trx, await moveFollowing(ctx, trx, { rows, to, isCarer }))
 }
 
 type Wish = { start: string; end: string; count: number }

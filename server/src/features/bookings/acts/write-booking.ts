@@ -38,6 +38,8 @@ export async function insertBooking(ctx: BookingContext, trx: Trx, made: NewBook
     asked_at: now,
     created_at: now,
     updated_at: now,
+    series_id: null,
+    series_no: null,
     reminded_at: null,
     call_id: made.repeated?.key ?? null,
     call_mark: made.repeated?.hash ?? null,
@@ -95,6 +97,16 @@ export async function placeAnew(
   { row, columns = {}, ...placing }: Placing & { row: store.BookingRow; columns?: store.BookingColumns },
 ): Promise<store.ShownRow> {
   return rewrite(ctx, trx, { row, columns: { ...columnsOf(placing), ...columns }, items: placing.items })
+}
+
+/** Takes a booking out of its time and notes the next one: where it will be is written by `placeAnew`. */
+export async function vacate(
+  ctx: BookingContext,
+  trx: Trx,
+  { row, time }: { row: store.BookingRow; time: Time },
+): Promise<void> {
+  await store.closeUnits(trx, row.id, nowText(ctx.clock))
+  await store.saveBooking(trx, row.id, { starts_at: textOf(time.from), ends_at: textOf(time.to) })
 }
 
 type Rewriting = { row: store.BookingRow; columns: store.BookingColumns; items: readonly number[] }

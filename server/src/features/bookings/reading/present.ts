@@ -26,6 +26,7 @@ function presentBooking(row: store.ShownRow, units: readonly store.UnitOfBooking
     kind: row.kind,
     purpose: row.purpose,
     member: memberOf(row),
+    series: seriesOf(row),
     sequence: row.sequence,
     trouble: troubleOf(row),
     reason: row.reason,
@@ -33,6 +34,10 @@ function presentBooking(row: store.ShownRow, units: readonly store.UnitOfBooking
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
+}
+
+function seriesOf({ series_id: id, series_no: n, series_length: of }: store.ShownRow): Booking['series'] {
+  return id === null || n === null ? null : { id, n, of: of ?? n }
 }
 
 export function memberOf(row: Pick<store.ShownRow, 'member_id' | 'first_name' | 'last_name'>): Booking['member'] {

@@ -54,13 +54,20 @@ async function setUse({ app, admin, item }: Club, use: 'free' | 'prefers' | 'nee
   const bookable = await findBookable(app, item)
   if (use !== 'none') {
     if (bookable !== undefined) expectDone(await admin.put(`${path}${bookable}/`, { use }))
-    else expectDone(await admin.post(path, { name: `Bookable ${item}`, items: [item], use }))
+    else if (!(await isRetired(app, item)))
+      expectDone(await admin.post(path, { name: `Bookable ${item}`, items: [item], use }))
     return
   }
   if (bookable === undefined) return
   await confirmAnew(app)
   const coming = await listComing(app.ctx.db, { bookableId: bookable, now: nowText(app.clock) })
   expectDone(await admin.send('DELETE', `${path}${bookable}/`, { body: { expected: coming.length } }))
+}
+
+/** What was retired is put into nothing. */
+async function isRetired({ ctx }: TestApp, item: number): Promise<boolean> {
+  const row = await ctx.db.selectFrom('equipment').select('state').where('id', '=', item).executeTakeFirst()
+  return row?.state === 'retired'
 }
 
 /** The other item of the club's exclusive set, which can be booked; made when it is first needed. */
@@ -81,7 +88,8 @@ async function setExclusive(club: Club, isOn: boolean): Promise<void> {
     .select('set_id')
     .where('equipment_id', '=', partner)
     .executeTakeFirst()
-  if (isOn && !row) expectDone(await admin.post(setsPath, { name: 'One extraction', items: [item, partner] }))
+  if (isOn && !row && !(await isRetired(app, item)))
+    expectDone(await admin.post(setsPath, { name: 'One extraction', items: [item, partner] }))
   if (!isOn && row) expectDone(await admin.delete(`${setsPath}${row.set_id}/`))
 }
 

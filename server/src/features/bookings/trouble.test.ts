@@ -75,6 +75,11 @@ testWithApp('whoever retires an item says how many bookings go, and they go', as
   expect(await retire(0)).toMatchObject({ status: 409, body: { code: 'preview_changed', bookings: 1 } })
   expect((await retire(1)).body).toEqual({ bookings: 1 })
   expect((await ann.client.get(`/api/bookings/${made.body.id}/`)).body.state).toBe('cancelled')
+  // What books it can still be changed, and nothing retired is added.
+  expect((await admin.put(`/api/admin/bookables/${laser}/`, { description: 'Gone' })).status).toBe(200)
+  const { id: other } = await addItem('Mill')
+  const mill = await addBookable({ name: 'Mill', items: [other] })
+  expect((await admin.put(`/api/admin/bookables/${mill}/`, { items: [other, item] })).body.code).toBe('validation')
 })
 
 testWithApp('maintenance is for caretakers, and makes room if they say so', async (app) => {

@@ -30,7 +30,7 @@ export async function insertBookable(
 ): Promise<{ id: number }> {
   if ((await store.countBookables(trx)) >= bookableLimits.mostBookables) throw new AppError('too_many_bookables')
   const shape = shapeOfNew(bookable)
-  await requireShape(trx, shape, { exceptId: null, capacity: bookable.capacity })
+  await requireShape(trx, shape, { exceptId: null, capacity: bookable.capacity, had: [] })
   const { name, description = '', use = 'prefers', hidden = false } = bookable
   const texts = { name, name_key: foldName(name), description, use, hidden: Number(hidden) }
   const id = await store.insertBookable(trx, { ...texts, ...columnsOf(shape), removed_at: null }).catch(asTaken)
@@ -53,7 +53,7 @@ export async function updateBookable(
     const { row, rules } = known
     const before: Shape = { items: known.items.map((item) => item.id), place: row.place_id, seats: row.seats, rules }
     const shape = changeShape(before, change)
-    await requireShape(trx, shape, { exceptId: id, capacity: change.capacity })
+    await requireShape(trx, shape, { exceptId: id, capacity: change.capacity, had: before.items })
     const { name, description, use, hidden } = change
     const columns = {
       ...(name === undefined ? {} : { name, name_key: foldName(name) }),
@@ -85,14 +85,17 @@ function columnsOf({ place, seats, rules }: Shape) {
 async function requireShape(
   trx: Trx,
   shape: Shape,
-  { exceptId, capacity }: { exceptId: number | null; capacity: number | undefined },
+  { exceptId, capacity, had }: { exceptId: number | null; capacity: number | undefined; had: readonly number[] },
 ): Promise<void> {
   const { items, place } = shape
   const fault = findFault(shape, capacity)
   if (fault) throw invalidField(fault.field, fault.message)
   if (place !== null && !(await store.isPlace(trx, place))) throw invalidField('place', 'validation.invalid')
-  if ((await store.listUsableItems(trx, items)).length !== items.length)
+  // What was retired since may stay; nothing retired is added.
+  const added = items.filter((id) => !had.includes(id))
+  if ((await store.listUsableItems(trx, added)).length !== added.length) {
     throw invalidField('items', 'validation.invalid')
+  }
   const other = await store.findOther(trx, { exceptId, items, place })
   if (other !== undefined) throw new AppError('already_bookable', { extra: { name: other } })
 }

@@ -61,7 +61,11 @@ export async function updateSet(
     const [before] = await loadSets(trx, id)
     if (!before) throw new AppError('not_found')
     const { name, most, items = before.items.map((item) => item.id) } = change
-    if (change.items) await requireItems(trx, change.items)
+    const had = new Set(before.items.map((item) => item.id))
+    await requireItems(
+      trx,
+      items.filter((itemId) => !had.has(itemId)),
+    )
     requireFewer({ most: most ?? before.most, items })
     await store.saveSet(trx, id, { ...(name === undefined ? {} : { name }), ...(most === undefined ? {} : { most }) })
     await store.saveItemsOfSet(trx, id, items)

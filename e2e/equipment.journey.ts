@@ -145,8 +145,7 @@ async function bookByKeyboard(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
   await page.getByLabel('What for').focus()
   await page.keyboard.type('A tent')
-  await page.keyboard.press('Tab') // whether again
-  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: 'Book', exact: true }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Cancel the booking' }).waitFor()
   await page.getByText('A tent').waitFor()

@@ -98,3 +98,16 @@ testWithApp(
     expect(faults).toEqual([])
   },
 )
+
+testWithApp('a number of units is changed for this and every later one', async (app) => {
+  const { addItem, addBookable, ann, series } = await open(app)
+  const items = [(await addItem('Mill 1')).id, (await addItem('Mill 2')).id]
+  const rules = { horizonDays: 365, mostUnits: 2 }
+  const mills = await addBookable({ name: 'Any mill', items, rules })
+  const { bookings } = (await ann.client.post('/api/bookings/series/', { ...series, bookable: mills })).body
+  const changed = await ann.client.put(`/api/bookings/${bookings[1].id}/`, { count: 2, scope: 'following' })
+  expect(changed.status).toBe(200)
+  const own = (await ann.client.get('/api/bookings/')).body
+  expect(own.map(({ count }: { count: number }) => count)).toEqual([1, 2, 2, 2])
+  expect(own.map((one: { items: unknown[] }) => one.items.length)).toEqual([1, 2, 2, 2])
+})

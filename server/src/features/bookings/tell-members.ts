@@ -112,7 +112,7 @@ export async function mailAnswered(
   return queueMail(ctx, trx, { template: texts.refusedMail, recipient, params: { what, time, reason, link } })
 }
 
-export async function mailChanged(ctx: BookingContext, trx: Trx, { row }: Told): Promise<void> {
+export async function mailChanged(ctx: BookingContext, trx: Trx, row: Row): Promise<void> {
   if (row.state === 'requested') return mailRequest(ctx, trx, row)
   return mailMoved(ctx, trx, row)
 }

@@ -191,3 +191,59 @@ testWithApp('one reminder a day before, for who has booked earlier than that', a
   for (let round = 0; round < 2; round += 1) await app.ctx.jobs.runNow('bookings.due')
   expect(await reminders()).toHaveLength(1)
 })
+
+testWithApp('whoever makes way goes to an item that no maintenance takes, and keeps what is kept free', async (app) => {
+  const { admin, addItem, addBookable, join } = await openWorkshop(app)
+  const [one, two, three] = [await addItem('Mill 1'), await addItem('Mill 2'), await addItem('Mill 3')]
+  const items = [one.id, two.id, three.id]
+  const mills = await addBookable({ name: 'Any mill', items, rules: { bufferMinutes: 60 } })
+  const [ann, bo] = [await join('Ann'), await join('Bo')]
+  const book = async (who: typeof ann, wish: object) =>
+    (await who.client.post('/api/bookings/', { bookable: mills, start: hour(24), end: hour(25), ...wish })).body.id
+  const show = async (who: typeof ann, id: number) => (await who.client.get(`/api/bookings/${id}/`)).body
+  const own = await book(ann, { items: [one.id] })
+  await confirmAnew(app)
+  const service = { bookable: mills, kind: 'maintenance', start: hour(24), end: hour(25), displace: true }
+  const both = await admin.post('/api/bookings/', { ...service, items: [one.id, two.id] })
+  expect(both.status).toBe(201)
+  expect(await show(ann, own)).toMatchObject({ state: 'booked', items: [{ id: three.id }], occupiedUntil: hour(26) })
+  // Nothing is kept free after maintenance: it fits between two bookings.
+  await book(bo, { start: hour(48), end: hour(49), items: [one.id] })
+  const between = { ...service, displace: false, items: [one.id], start: hour(47), end: hour(48) }
+  expect((await admin.post('/api/bookings/', between)).status).toBe(201)
+  // A rule that became shorter changes no booking that stands: its own hour is looked at where it goes.
+  await admin.put(`/api/admin/bookables/${mills}/`, { rules: { bufferMinutes: 0 } })
+  await admin.post(`/api/bookings/${both.body.id}/cancel/`, {})
+  for (const item of [one, two]) await book(bo, { start: hour(25.5), end: hour(26), items: [item.id] })
+  await admin.put(`/api/equipment/${three.id}/state/`, { state: 'out_of_order', note: 'Belt' })
+  expect(await show(ann, own)).toMatchObject({ items: [{ id: three.id }], trouble: { code: 'out_of_order' } })
+  expect((await verifyBookings({ db: app.ctx.db, settings: app.ctx.settings, head: undefined })).faults).toEqual([])
+})
+
+testWithApp('maintenance that is moved stays at its items, and is as many as they are', async (app) => {
+  const { admin, addItem, addBookable, join } = await openWorkshop(app)
+  const [one, two] = [await addItem('Mill 1'), await addItem('Mill 2')]
+  const mills = await addBookable({ name: 'Any mill', items: [one.id, two.id] })
+  const ann = await join('Ann')
+  const wish = { bookable: mills, start: hour(48), end: hour(49), items: [one.id] }
+  await ann.client.post('/api/bookings/', wish)
+  const service = { ...wish, kind: 'maintenance', start: hour(24), end: hour(25) }
+  const path = `/api/bookings/${(await admin.post('/api/bookings/', service)).body.id}/`
+  const moved = { start: hour(48), end: hour(49) }
+  expect(codesOf(await admin.put(path, moved))).toEqual(['booked_by_other'])
+  expect((await admin.put(path, { count: 2 })).body.code).toBe('validation')
+  expect((await admin.get(path)).body).toMatchObject({ items: [{ id: one.id }], start: hour(24), count: 1 })
+})
+
+testWithApp('nobody books more than there is, not even past the rules', async (app) => {
+  const { admin, addItem, addBookable, join } = await openWorkshop(app)
+  const mills = await addBookable({ name: 'Mill', items: [(await addItem('Mill')).id] })
+  const { body: place } = await admin.post('/api/admin/places/', { name: 'Yard' })
+  const yard = await addBookable({ name: 'Yard', place: place.id, capacity: 4, rules: { mostUnits: 2 } })
+  const ann = await join('Ann')
+  const override = { memberId: ann.id, start: hour(24), end: hour(25), override: true }
+  const book = (bookable: number, count: number) => admin.post('/api/admin/bookings/', { ...override, bookable, count })
+  expect(codesOf(await book(mills, 2))).toEqual(['too_many_units'])
+  expect(codesOf(await book(yard, 5))).toEqual(['too_many_units'])
+  expect((await book(yard, 4)).status).toBe(201)
+})

@@ -4,7 +4,7 @@ import type { Trx } from '../../../db/database.ts'
 import { bookableCodes } from '../deciding/rules.ts'
 import { mailAnswered } from '../tell-members.ts'
 import type { ShownRow } from '../store.ts'
-import { getBookable, judge, requireAllowed, timeOfRow } from './judge.ts'
+import { bufferOfRow, getBookable, judgeHereFirst, requireAllowed, timeOfRow } from './judge.ts'
 import { type BookingContext, endBooking, itemsOf, rewrite } from './write-booking.ts'
 
 type Answer = { row: ShownRow; actor: Actor }
@@ -13,11 +13,10 @@ type Answer = { row: ShownRow; actor: Actor }
 export async function approve(ctx: BookingContext, trx: Trx, { row, actor }: Answer): Promise<void> {
   if (row.state !== 'requested' || row.member_id === null) throw new AppError('not_requested')
   const known = await getBookable(trx, row.bookable_id, { withHidden: true })
-  const here = { known, memberId: row.member_id, kind: row.kind, time: timeOfRow(row), count: row.count }
-  const own = await itemsOf(trx, row.id)
-  const asked = { ...here, exceptId: row.id, passedOver: bookableCodes }
-  const kept = own.length > 0 ? await judge(ctx, trx, { ...asked, itemIds: own }) : undefined
-  const verdict = kept?.refusals.length === 0 ? kept : await judge(ctx, trx, asked)
+  const of = { known, memberId: row.member_id, kind: row.kind, exceptId: row.id, passedOver: bookableCodes }
+  const asked = { ...of, time: timeOfRow(row), count: row.count, ownBuffer: bufferOfRow(row) }
+  const items = await itemsOf(trx, row.id)
+  const verdict = await judgeHereFirst(ctx, trx, { asked, items, stays: false })
   requireAllowed(verdict)
   const after = await rewrite(ctx, trx, { row, columns: { state: 'booked' }, items: verdict.items })
   await writeAudit(ctx, trx, {

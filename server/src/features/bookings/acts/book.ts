@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
-import { bookingLimits, type BookingRefusalCode, type Wish } from '@fobhouse/contract/bookings.ts'
+import { bookingLimits, type Wish } from '@fobhouse/contract/bookings.ts'
 import { nowText } from '../../../core/clock.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import type { KnownBookable } from '../bookables/read-bookables.ts'
 import { bookableCodes } from '../deciding/rules.ts'
+import { passedOverIn } from '../deciding/series-rules.ts'
 import { mailMade } from '../tell-members.ts'
 import * as store from '../store.ts'
 import { type Care, requireCareOf } from './carers.ts'
 import { displaceFrom } from './displace.ts'
-import { getBookable, judge, type Judged, requireAllowed } from './judge.ts'
+import { bufferOf, getBookable, judge, type Judged, requireAllowed } from './judge.ts'
 import { type BookingContext, insertBooking } from './write-booking.ts'
 
 export type Making = {
@@ -63,7 +64,7 @@ export async function makeBooking(
     state: isAsked(making, known) ? 'requested' : 'booked',
     purpose: wish.purpose,
     time: asked.time,
-    bufferMinutes: wish.kind === 'maintenance' ? 0 : known.rules.bufferMinutes,
+    bufferMinutes: bufferOf(asked),
     count: asked.count,
     items: verdict.items,
     repeated,
@@ -98,8 +99,7 @@ export function prepare(
     if (!isPlace && items.length === 0) throw invalidField('items', 'validation.notEmpty')
   }
   const count = kind === 'maintenance' && !isPlace ? items.length : wish.count
-  const offGrid: readonly BookingRefusalCode[] = isMoved ? ['off_grid'] : []
-  const passedOver = forMember?.override === true ? bookableCodes : offGrid
+  const passedOver = forMember?.override === true ? bookableCodes : passedOverIn({ isMoved })
   return { known, memberId, kind, time, count, itemIds: items.length > 0 ? items : undefined, passedOver }
 }
 

@@ -7,7 +7,7 @@ import { minuteMs } from '../deciding/time-rules.ts'
 import { type EndReason, mailEnded, reasonForClub } from '../tell-members.ts'
 import { listFollowing } from '../series-store.ts'
 import * as store from '../store.ts'
-import { timeOfRow } from './judge.ts'
+import { bufferOfRow, timeOfRow } from './judge.ts'
 import { type BookingContext, endBooking, itemsOf, placeAnew } from './write-booking.ts'
 
 /** Whether a booking still occupies something to come. */
@@ -27,10 +27,8 @@ export async function cancelBooking(
   const { from, to } = timeOfRow(row)
   const end = Math.max(from + minuteMs, Math.ceil(ctx.clock.milliseconds() / minuteMs) * minuteMs)
   if (end >= to) return undefined // it ends with this minute by itself
-  const bufferMinutes = (Date.parse(row.occupied_until) - to) / minuteMs
-  const items = await itemsOf(trx, row.id)
-  const columns = { reason }
-  await placeAnew(ctx, trx, { row, time: { from, to: end }, bufferMinutes, count: row.count, items, columns })
+  const place = { time: { from, to: end }, bufferMinutes: bufferOfRow(row), count: row.count }
+  await placeAnew(ctx, trx, { row, ...place, items: await itemsOf(trx, row.id), columns: { reason } })
   return undefined
 }
 

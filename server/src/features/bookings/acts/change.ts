@@ -3,14 +3,15 @@ import { nowText } from '../../../core/clock.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
-import { aboutStart, type BookingVerdict } from '../deciding/rules.ts'
+import { aboutStart } from '../deciding/rules.ts'
 import { listFollowing } from '../series-store.ts'
 import { mailChanged, mailSeries } from '../tell-members.ts'
 import * as store from '../store.ts'
 import { isOver } from './cancel.ts'
-import { getBookable, judge, type Judged, requireAllowed, timeOfRow } from './judge.ts'
-import { moveFollowing } from './series.ts'
-import { type BookingContext, itemsOf, placeAnew, tellPages } from './write-booking.ts'
+import { getBookable, judgeHereFirst, requireAllowed, timeOfRow } from './judge.ts'
+import { placeJudged } from './place-judged.ts'
+import { type Following, moveFollowing } from './series.ts'
+import { type BookingContext, itemsOf, tellPages } from './write-booking.ts'
 
 type Changing = { row: store.ShownRow; change: BookingChange; actor: Actor; /** Looks after it. */ isCarer: boolean }
 
@@ -31,7 +32,7 @@ export async function changeBooking(ctx: BookingContext, trx: Trx, changing: Cha
   const runs = row.starts_at <= now && row.state === 'booked'
   requireSensible({ row, now, runs, wish: { start, end, count } })
   if (change.scope === 'following' && row.series_id !== null && !runs) {
-    await followAlong(ctx, trx, { ...changing, seriesId: row.series_id, to: { start, end } })
+    await followAlong(ctx, trx, { ...changing, seriesId: row.series_id, to: { start, end, count: change.count } })
   } else {
     await place(ctx, trx, { ...changing, runs, wish: { start, end, count } })
   }
@@ -47,7 +48,7 @@ export async function changeBooking(ctx: BookingContext, trx: Trx, changing: Cha
   }
 }
 
-type Along = Changing & { seriesId: number; to: { start: string; end: string } }
+type Along = Changing & { seriesId: number; to: Following['to'] }
 
 /** Every later one of the series goes along; one mail has the list. */
 async function followAlong(ctx: BookingContext, trx: Trx, { row, seriesId, to, isCarer }: Along): Promise<void> {
@@ -69,46 +70,22 @@ function requireSensible({ row, now, runs, wish }: Moved): void {
 async function place(
   ctx: BookingContext,
   trx: Trx,
-  { row, isCarer, actor, runs, wish }: Changing & { runs: boolean; wish: Wish },
+  { row, isCarer, runs, wish }: Changing & { runs: boolean; wish: Wish },
 ): Promise<void> {
   const known = await getBookable(trx, row.bookable_id, { withHidden: true })
   const time = { from: Date.parse(wish.start), to: Date.parse(wish.end) }
-  const asked: Judged = {
-    known,
-    memberId: row.member_id ?? 0,
-    kind: row.kind,
-    time,
-    count: wish.count,
-    exceptId: row.id,
-    passedOver: runs ? aboutStart : [],
-  }
+  const of = { known, memberId: row.member_id ?? 0, kind: row.kind, exceptId: row.id }
+  const asked = { ...of, time, count: wish.count, passedOver: runs ? aboutStart : [] }
   const items = await itemsOf(trx, row.id)
+  const stays = runs || row.kind === 'maintenance'
+  // Maintenance is of the items that it names.
+  if (stays && items.length > 0 && wish.count !== items.length) throw invalidField('count', 'validation.invalid')
   // Less time on the same units is refused to nobody.
   const { from, to } = timeOfRow(row)
   const isShorter = runs && time.from === from && time.to <= to
-  const verdict = isShorter ? { refusals: [], items } : await judgeHereFirst(ctx, trx, { asked, items, runs })
+  const verdict = isShorter ? { refusals: [], items } : await judgeHereFirst(ctx, trx, { asked, items, stays })
   requireAllowed(verdict)
   // Who runs it was let on: nobody is asked again in the middle.
-  const isAsked = known.rules.approval && row.kind === 'member' && !isCarer && !runs
-  const after = await placeAnew(ctx, trx, {
-    row,
-    time,
-    bufferMinutes: row.kind === 'maintenance' ? 0 : known.rules.bufferMinutes,
-    count: wish.count,
-    items: verdict.items,
-    columns: { trouble: null, ...(isAsked ? { state: 'requested', asked_at: nowText(ctx.clock) } : {}) },
-  })
-  await mailChanged(ctx, trx, { row: after, actor })
-}
-
-type Here = { asked: Judged; items: readonly number[]; runs: boolean }
-
-/** The same items if they are free; else others. Nobody who works at one is sent to another. */
-async function judgeHereFirst(ctx: BookingContext, trx: Trx, { asked, items, runs }: Here): Promise<BookingVerdict> {
-  if (items.length === 0) return judge(ctx, trx, asked)
-  if (asked.count === items.length) {
-    const here = await judge(ctx, trx, { ...asked, itemIds: items })
-    if (here.refusals.length === 0 || runs) return here
-  }
-  return judge(ctx, trx, asked)
+  const isSettled = isCarer || runs
+  await mailChanged(ctx, trx, await placeJudged(ctx, trx, { row, asked, items: verdict.items, isSettled }))
 }

@@ -10,8 +10,9 @@ import { bookingWords, troubleMail, troubleOverMail } from '../mail-texts.ts'
 import { linkTo, listText, readerOf, timeText } from '../tell-members.ts'
 import * as store from '../store.ts'
 import { cancelBooking } from './cancel.ts'
-import { findElsewhere, timeOfRow } from './judge.ts'
-import { type BookingContext, markTrouble, placeAnew } from './write-booking.ts'
+import { timeOfRow } from './judge.ts'
+import { moveElsewhere } from './move-elsewhere.ts'
+import { type BookingContext, markTrouble } from './write-booking.ts'
 
 type Fate = { row: store.ShownRow; became: 'kept' | 'moved' | 'cancelled'; items: string }
 
@@ -49,16 +50,8 @@ async function bear(ctx: BookingContext, trx: Trx, { row, item, outage }: Borne)
     await markTrouble(ctx, trx, { row, trouble: null })
     if (item.state !== 'retired') return { row, became: 'kept', items: '' }
   }
-  const found =
-    row.member_id === null || row.kind === 'maintenance'
-      ? undefined
-      : await findElsewhere(ctx, trx, { row, memberId: row.member_id, withoutItem: item.id })
-  if (found) {
-    const place = { time: timeOfRow(row), bufferMinutes: 0, count: row.count, items: found.items }
-    await placeAnew(ctx, trx, { row, ...place, columns: { occupied_until: row.occupied_until, trouble: null } })
-    const names = found.known.items.filter(({ id }) => found.items.includes(id)).map(({ name }) => name)
-    return { row, became: 'moved', items: names.join(', ') }
-  }
+  const moved = await moveElsewhere(ctx, trx, { row, withoutItems: [item.id] })
+  if (moved) return { row, became: 'moved', items: moved.items.join(', ') }
   if (item.state === 'retired') {
     await cancelBooking(ctx, trx, { row, reason: item.note })
     return { row, became: 'cancelled', items: '' }

@@ -1,8 +1,7 @@
 import { nowText } from '../../../core/clock.ts'
 import type { Trx } from '../../../db/database.ts'
 import * as store from '../store.ts'
-import { timeOfRow } from './judge.ts'
-import { type BookingContext, itemsOf, placeAnew } from './write-booking.ts'
+import { type BookingContext, itemsOf, rewrite } from './write-booking.ts'
 
 /** Who has booked may begin so long before. */
 const earlyMs = 10 * 60_000
@@ -26,12 +25,5 @@ export async function goAlong(
   const others = await store.listInTheWay(trx, { itemIds: [itemId], from: nowText(ctx.clock), to: row.occupied_until })
   if (others.length > 0) return
   const [, ...kept] = await itemsOf(trx, row.id)
-  await placeAnew(ctx, trx, {
-    row,
-    time: timeOfRow(row),
-    bufferMinutes: 0,
-    count: row.count,
-    items: [...kept, itemId],
-    columns: { occupied_until: row.occupied_until },
-  })
+  await rewrite(ctx, trx, { row, columns: {}, items: [...kept, itemId] })
 }

@@ -3,8 +3,8 @@ import { AppError } from '../../../core/errors.ts'
 import type { Queries } from '../../../db/database.ts'
 import { type KnownBookable, readBookables } from '../bookables/read-bookables.ts'
 import { type FactContext, readBookingFacts } from '../deciding/read-facts.ts'
-import { allButFree, bookableCodes, type BookingVerdict, decideBooking } from '../deciding/rules.ts'
-import type { Time } from '../deciding/time-rules.ts'
+import { allButFree, type BookingVerdict, decideBooking } from '../deciding/rules.ts'
+import { minuteMs, type Time } from '../deciding/time-rules.ts'
 import type { BookingRow } from '../store.ts'
 
 export type Judged = {
@@ -16,13 +16,42 @@ export type Judged = {
   exceptId?: number | undefined
   itemIds?: readonly number[] | undefined
   passedOver?: readonly BookingRefusalCode[]
+  /** What one that stays as it is keeps free after it; without it what the rule says. */
+  ownBuffer?: number | undefined
 }
 
 /** Reads the facts and decides. Of maintenance only what is free counts. */
 export async function judge(ctx: FactContext, db: Queries, asked: Judged): Promise<BookingVerdict> {
-  const { time, count, passedOver = [], ...question } = asked
+  const { time, count, passedOver = [], ownBuffer: _ownBuffer, ...question } = asked
   const facts = await readBookingFacts(ctx, db, { ...question, range: time })
-  return decideBooking(facts, { ...time, count }, asked.kind === 'maintenance' ? allButFree : passedOver)
+  const wish = { ...time, count, bufferMinutes: bufferOf(asked) }
+  return decideBooking(facts, wish, asked.kind === 'maintenance' ? allButFree : passedOver)
+}
+
+/** What is kept free after it, in minutes: after maintenance nothing. */
+export function bufferOf({ kind, known, ownBuffer }: Pick<Judged, 'kind' | 'known' | 'ownBuffer'>): number {
+  return ownBuffer ?? (kind === 'maintenance' ? 0 : known.rules.bufferMinutes)
+}
+
+type Here = {
+  asked: Judged
+  /** Those that it has. */
+  items: readonly number[]
+  /** Whether it may be nowhere else. */
+  stays: boolean
+}
+
+/** Decides for the items that a booking has, if they are as many as it should be; where they are not free, for others. */
+export async function judgeHereFirst(
+  ctx: FactContext,
+  db: Queries,
+  { asked, items, stays }: Here,
+): Promise<BookingVerdict> {
+  if (items.length > 0 && (stays || asked.count === items.length)) {
+    const here = await judge(ctx, db, { ...asked, itemIds: items })
+    if (here.refusals.length === 0 || stays) return here
+  }
+  return judge(ctx, db, asked)
 }
 
 /** The bookable of a booking, also one that members do not see. Throws `not_found` if it was removed. */
@@ -44,24 +73,7 @@ export function timeOfRow({ starts_at, ends_at }: Pick<BookingRow, 'starts_at' |
   return { from: Date.parse(starts_at), to: Date.parse(ends_at) }
 }
 
-/** Whether a booking that stands could be somewhere else among the units of its bookable, and where. */
-export async function findElsewhere(
-  ctx: FactContext,
-  db: Queries,
-  { row, memberId, withoutItem }: { row: BookingRow; memberId: number; withoutItem: number },
-): Promise<{ known: KnownBookable; items: number[] } | undefined> {
-  const [known] = await readBookables(db, { id: row.bookable_id, withHidden: true })
-  if (!known || known.row.place_id !== null || row.kind === 'maintenance') return undefined
-  const itemIds = known.items.map(({ id }) => id).filter((id) => id !== withoutItem)
-  const { refusals, items } = await judge(ctx, db, {
-    known,
-    memberId,
-    kind: row.kind,
-    time: timeOfRow(row),
-    count: row.count,
-    exceptId: row.id,
-    itemIds,
-    passedOver: bookableCodes,
-  })
-  return refusals.length === 0 && items.length > 0 ? { known, items } : undefined
+/** What a booking keeps free after it, in minutes. */
+export function bufferOfRow({ ends_at, occupied_until }: Pick<BookingRow, 'ends_at' | 'occupied_until'>): number {
+  return (Date.parse(occupied_until) - Date.parse(ends_at)) / minuteMs
 }

@@ -5,21 +5,19 @@ import {
   type NewSeries,
   type Wish,
 } from '@fobhouse/contract/bookings.ts'
-import { nowText } from '../../../core/clock.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { Actor } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
-import type { KnownBookable } from '../bookables/read-bookables.ts'
-import type { BookingVerdict } from '../deciding/rules.ts'
-import { moveAlong, type SeriesTime, timesOf } from '../deciding/series-rules.ts'
-import type { BookingColumns, BookingRow, ShownRow } from '../store.ts'
+import { moveAlong, passedOverIn, timesOf } from '../deciding/series-rules.ts'
+import type { BookingRow, ShownRow } from '../store.ts'
 import * as series from '../series-store.ts'
 import * as store from '../store.ts'
 import { mailSeries } from '../tell-members.ts'
 import { makeBooking } from './book.ts'
 import type { Care } from './carers.ts'
-import { getBookable, judge, mostToldRefusals, timeOfRow } from './judge.ts'
-import { type BookingContext, itemsOf, placeAnew, vacate } from './write-booking.ts'
+import { getBookable, judgeHereFirst, mostToldRefusals, timeOfRow } from './judge.ts'
+import { placeJudged } from './place-judged.ts'
+import { type BookingContext, itemsOf, vacate } from './write-booking.ts'
 
 type Made = { id: number; start: string; end: string }
 type Making = { wanted: NewSeries; memberId: number; actor: Actor & { memberId: number }; care: Care }
@@ -70,15 +68,20 @@ function refuseDates(left: readonly LeftDate[]): AppError {
   return new AppError('booking_refused', { extra: { refusals, dates: left.slice(0, mostToldRefusals) } })
 }
 
-type Moving = {
+export type Following = {
   rows: readonly BookingRow[]
-  to: { start: string; end: string }
+  /** Without a count each keeps its own. */
+  to: { start: string; end: string; count: number | undefined }
   /** Looks after it: nobody is asked again. */
   isCarer: boolean
 }
 
 /** Moves a booking and every later one of its series by the same difference, to the same length: all or nothing. */
-export async function moveFollowing(ctx: BookingContext, trx: Trx, { rows, to, isCarer }: Moving): Promise<ShownRow[]> {
+export async function moveFollowing(
+  ctx: BookingContext,
+  trx: Trx,
+  { rows, to, isCarer }: Following,
+): Promise<ShownRow[]> {
   const [first] = rows
   if (!first) return []
   const timeZone = ctx.settings.get('general.timeZone')
@@ -92,28 +95,16 @@ export async function moveFollowing(ctx: BookingContext, trx: Trx, { rows, to, i
   const after: ShownRow[] = []
   for (const { row, time } of moved) {
     const known = await getBookable(trx, row.bookable_id, { withHidden: true })
-    const verdict = await judgeMoved(ctx, trx, { row, time, known, items: items.get(row.id) ?? [] })
+    const of = { known, memberId: row.member_id ?? 0, kind: row.kind, exceptId: row.id }
+    const asked = { ...of, time, count: to.count ?? row.count, passedOver: passedOverIn(time) }
+    const here = { asked, items: items.get(row.id) ?? [], stays: false }
+    const verdict = await judgeHereFirst(ctx, trx, here)
     if (verdict.refusals.length > 0) {
       left.push({ start: new Date(time.from).toISOString(), refusals: verdict.refusals })
       continue
     }
-    const isAsked = known.rules.approval && row.kind === 'member' && !isCarer
-    const asked: BookingColumns = isAsked ? { state: 'requested', asked_at: nowText(ctx.clock) } : {}
-    const columns: BookingColumns = { trouble: null, ...asked }
-    const place = { time, bufferMinutes: known.rules.bufferMinutes, count: row.count, items: verdict.items }
-    after.push(await placeAnew(ctx, trx, { row, ...place, columns }))
+    after.push(await placeJudged(ctx, trx, { row, asked, items: verdict.items, isSettled: isCarer }))
   }
   if (left.length > 0) throw refuseDates(left)
   return after
-}
-
-type Moved = { row: BookingRow; time: SeriesTime; known: KnownBookable; items: readonly number[] }
-
-/** The same items if they are free then; else others. */
-async function judgeMoved(ctx: BookingContext, trx: Trx, { row, time, known, items }: Moved): Promise<BookingVerdict> {
-  const passedOver = time.isMoved ? (['off_grid'] as const) : []
-  const of = { known, memberId: row.member_id ?? 0, kind: row.kind, count: row.count, exceptId: row.id }
-  const asked = { ...of, time, passedOver }
-  const here = items.length > 0 ? await judge(ctx, trx, { ...asked, itemIds: items }) : undefined
-  return here?.refusals.length === 0 ? here : judge(ctx, trx, asked)
 }

@@ -140,7 +140,7 @@ test('until when it is booked: the next instant at which so many are free', () =
     occupied,
   })
   const until = (occupied: BookingFacts['occupied'], from: number, to: number) => {
-    const { refusals } = decideBooking(facts(occupied), { from: at(from), to: at(to), count: 1 })
+    const { refusals } = decideBooking(facts(occupied), { from: at(from), to: at(to), count: 1, bufferMinutes: 0 })
     return refusals.map(({ code, params }) => [code, params?.['until']])
   }
   const row = [busy(1, 2), busy(2, 3), busy(4, 5)]

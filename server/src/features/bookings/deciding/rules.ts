@@ -29,7 +29,8 @@ export type BookingFacts = PlaceFacts & {
   opening: ((time: Time) => { isOpen: boolean; isClosed: boolean; opensAt: string | null }) | null
 }
 
-export type BookingWish = Time & { count: number }
+/** `bufferMinutes`: kept free after it. */
+export type BookingWish = Time & { count: number; bufferMinutes: number }
 export type BookingVerdict = { refusals: BookingRefusal[]; /** Those that the server chose. */ items: number[] }
 
 /** What a rule of the bookable says, and not who may use it or what is free. */
@@ -48,26 +49,31 @@ export const aboutStart: readonly BookingRefusalCode[] = ['start_past', 'too_soo
  */
 export function decideBooking(
   facts: BookingFacts,
-  { count, ...time }: BookingWish,
+  { count, bufferMinutes, ...time }: BookingWish,
   passedOver: readonly BookingRefusalCode[] = [],
 ): BookingVerdict {
   const { rules } = facts
-  const wanted = { time, until: time.to + rules.bufferMinutes * minuteMs, count }
+  const wanted = { time, until: time.to + bufferMinutes * minuteMs, count }
   const room = judgeRoom(facts, wanted)
   const found = [
     ...when(!facts.isActive, { code: 'member_not_active' }),
     ...mergeHours([...room.access, ...judgeOpening(facts, time)]),
     ...judgePlan(facts),
     ...judgeTime(facts, time),
-    ...judgeCount(count, Math.min(rules.mostUnits, facts.capacity)),
+    ...judgeCount(count, mostOf(facts, passedOver)),
     ...judgeQuotas({ ...facts, quotas: rules.quotas }, { ...time, count }),
     ...judgeGap(facts.own, time, rules.gapMinutes),
     ...room.refusals,
   ]
-  const counts = new Set<string>(bookingRefusalCodes.filter((code) => !passedOver.includes(code)))
+  const counts = ({ code }: BookingRefusal) => code === 'too_many_units' || !passedOver.includes(code)
   const order = (refusal: BookingRefusal) => bookingRefusalCodes.indexOf(refusal.code)
-  const refusals = found.filter(({ code }) => counts.has(code)).toSorted((one, other) => order(one) - order(other))
+  const refusals = found.filter(counts).toSorted((one, other) => order(one) - order(other))
   return { refusals, items: room.items }
+}
+
+/** The rule can be passed over, and never what there is. */
+function mostOf({ rules, capacity }: BookingFacts, passedOver: readonly BookingRefusalCode[]): number {
+  return passedOver.includes('too_many_units') ? capacity : Math.min(rules.mostUnits, capacity)
 }
 
 function judgeRoom(facts: BookingFacts, wanted: Wanted) {

@@ -1,9 +1,14 @@
-import type { Repeat } from '@fobhouse/contract/bookings.ts'
+import type { BookingRefusalCode, Repeat } from '@fobhouse/contract/bookings.ts'
 import { Temporal } from 'temporal-polyfill'
 import type { Time } from './time-rules.ts'
 
 /** `isMoved`: a clock change has put it off its time of day. */
 export type SeriesTime = Time & { isMoved: boolean }
+
+/** A date that a clock change has put off the steps of the day is refused to nobody for that. */
+export function passedOverIn({ isMoved }: Pick<SeriesTime, 'isMoved'>): readonly BookingRefusalCode[] {
+  return isMoved ? ['off_grid'] : []
+}
 
 /** The times of a series: the same time of day in the club's zone, and the same real length. */
 export function timesOf(first: Time, { every, step, times }: Repeat, timeZone: string): SeriesTime[] {

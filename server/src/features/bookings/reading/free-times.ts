@@ -29,10 +29,11 @@ export async function listFreeTimes(
     range: { from: range.from, to: range.to + length },
   })
   const isProgram = caller.memberId === null
-  const { stepMinutes } = known.rules
+  const { stepMinutes, bufferMinutes } = known.rules
   const free: FreeTime[] = []
   for (const from of gridOf(range, { stepMinutes, timeZone: facts.timeZone })) {
-    const { refusals } = decideBooking(facts, { from, to: from + length, count }, isProgram ? aboutPeople : [])
+    const wish = { from, to: from + length, count, bufferMinutes }
+    const { refusals } = decideBooking(facts, wish, isProgram ? aboutPeople : [])
     if (refusals.length > 0) continue
     free.push({ start: new Date(from).toISOString(), end: new Date(from + length).toISOString() })
     if (free.length === bookingLimits.freeStarts) break

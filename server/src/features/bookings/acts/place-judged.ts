@@ -1,0 +1,27 @@
+import { nowText } from '../../../core/clock.ts'
+import type { Trx } from '../../../db/database.ts'
+import type { BookingColumns, BookingRow, ShownRow } from '../store.ts'
+import { bufferOf, type Judged } from './judge.ts'
+import { type BookingContext, placeAnew } from './write-booking.ts'
+
+type Placing = {
+  row: BookingRow
+  asked: Judged
+  /** Which the decision gave. */
+  items: readonly number[]
+  /** Nobody is asked again, though a caretaker decides about new ones. */
+  isSettled: boolean
+}
+
+/** Writes a booking where the decision allowed it; where a caretaker decides, it is asked for anew. */
+export async function placeJudged(
+  ctx: BookingContext,
+  trx: Trx,
+  { row, asked, items, isSettled }: Placing,
+): Promise<ShownRow> {
+  const { known, kind, time, count } = asked
+  const isAsked = known.rules.approval && kind === 'member' && !isSettled
+  const anew: BookingColumns = isAsked ? { state: 'requested', asked_at: nowText(ctx.clock) } : {}
+  const columns = { trouble: null, ...anew }
+  return placeAnew(ctx, trx, { row, time, bufferMinutes: bufferOf(asked), count, items, columns })
+}

@@ -5,7 +5,7 @@ import { withoutEndSlashes } from './core/end-slashes.ts'
 import { createLog, type Log } from './core/log.ts'
 import { type Channel, loneChannel, PostgresChannel } from './db/channel.ts'
 import { createMeters, type Meters } from './core/meter.ts'
-import { type Database, migrate, openDatabase, type Queries } from './db/database.ts'
+import { type Database, migrate, openDatabase, type Queries, type Trx } from './db/database.ts'
 import { createRemember, type Remember } from './db/remember.ts'
 import { openSecrets } from './db/secrets/open-secrets.ts'
 import type { Secrets } from './db/secrets/secrets.ts'
@@ -115,6 +115,21 @@ export function tellOfSettings({ devices, jobs, live }: Pick<Context, 'devices' 
   devices.lookAnew('all') // some settings decide who opens a door
   jobs.wakeAll() // the time zone decides when hours begin and days end
   live.publish('everyone', { type: 'config' })
+}
+
+type Switching = Pick<Context, 'live' | 'settings' | 'transact'>
+
+/**
+ * Runs a transaction after which a feature may be on or off, by what there is then: open pages have another menu. The work
+ * calls `settings.noteChange`, by which other processes hear of it.
+ */
+export async function transactSwitching<Result>(
+  { transact, settings, live }: Switching,
+  work: (trx: Trx) => Promise<Result>,
+): Promise<Result> {
+  const result = await transact(work)
+  if (await settings.reload()) live.publish('everyone', { type: 'config' })
+  return result
 }
 
 /** A command that wrote to the file may have changed anything. */

@@ -1,6 +1,6 @@
 import { codeLength, equipmentLimits, type ItemChange, type NewItem } from '@fobhouse/contract/equipment.ts'
 import { foldName } from '@fobhouse/contract/text.ts'
-import type { Context } from '../../context.ts'
+import { type Context, transactSwitching } from '../../context.ts'
 import { nowText } from '../../core/clock.ts'
 import { AppError, invalidField } from '../../core/errors.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
@@ -32,7 +32,7 @@ export async function createItem(
   ctx: ItemContext,
   { item, actor }: { item: NewItem; actor: Actor },
 ): Promise<{ id: number; code: string }> {
-  return followFlag(ctx, () => ctx.transact((trx) => insertItem(ctx, trx, { item, actor })))
+  return transactSwitching(ctx, (trx) => insertItem(ctx, trx, { item, actor }))
 }
 
 /** Makes an item of each of these interlocks that has none. A name that is taken gets a number. */
@@ -51,7 +51,7 @@ export async function createFromInterlocks(
     }
     return created
   }
-  return followFlag(ctx, () => ctx.transact(work))
+  return transactSwitching(ctx, work)
 }
 
 function freeName(name: string, taken: ReadonlySet<string>): string {
@@ -96,7 +96,7 @@ export async function updateItem(
   ctx: ItemContext,
   { id, change, actor }: Deed & { change: ItemChange },
 ): Promise<void> {
-  await followFlag(ctx, () => ctx.transact((trx) => changeItem(ctx, trx, { id, change, actor })))
+  await transactSwitching(ctx, (trx) => changeItem(ctx, trx, { id, change, actor }))
 }
 
 async function changeItem(
@@ -149,14 +149,7 @@ export async function removeItem(ctx: ItemContext, { id, actor }: Deed): Promise
     ctx.settings.noteChange(trx) // the last one switches equipment off
     tellPages(ctx, trx)
   }
-  await followFlag(ctx, () => ctx.transact(work))
-}
-
-/** The first visible item switches equipment on, and the last one off: open pages have another menu. */
-async function followFlag<Result>(ctx: ItemContext, change: () => Promise<Result>): Promise<Result> {
-  const result = await change()
-  if (await ctx.settings.reload()) ctx.live.publish('everyone', { type: 'config' })
-  return result
+  await transactSwitching(ctx, work)
 }
 
 async function requireParts(trx: Trx, { place, device, caretakers }: ItemChange): Promise<void> {

@@ -1,8 +1,8 @@
-import type { Context } from '../../../context.ts'
+import { type Context, transactSwitching } from '../../../context.ts'
 import { nowText } from '../../../core/clock.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { Actor } from '../../../db/audit.ts'
-import { endBookable, followFlag } from '../bookables/change-bookables.ts'
+import { endBookable } from '../bookables/change-bookables.ts'
 import * as store from '../store.ts'
 import { cancelAll } from './cancel.ts'
 import type { BookingContext } from './write-booking.ts'
@@ -14,12 +14,10 @@ export async function removeBookable(
   ctx: RemoveContext,
   { id, expected, actor }: { id: number; expected: number; actor: Actor },
 ): Promise<void> {
-  await followFlag(ctx, () =>
-    ctx.transact(async (trx) => {
-      const rows = await store.listComing(trx, { bookableId: id, now: nowText(ctx.clock) })
-      if (rows.length !== expected) throw new AppError('preview_changed', { extra: { bookings: rows.length } })
-      await endBookable(ctx, trx, { id, actor })
-      await cancelAll(ctx, trx, { rows, reason: 'removed' })
-    }),
-  )
+  await transactSwitching(ctx, async (trx) => {
+    const rows = await store.listComing(trx, { bookableId: id, now: nowText(ctx.clock) })
+    if (rows.length !== expected) throw new AppError('preview_changed', { extra: { bookings: rows.length } })
+    await endBookable(ctx, trx, { id, actor })
+    await cancelAll(ctx, trx, { rows, reason: 'removed' })
+  })
 }

@@ -1,12 +1,13 @@
 import { type BookableChange, bookableLimits, type NewBookable } from '@fobhouse/contract/bookables.ts'
 import { foldName } from '@fobhouse/contract/text.ts'
-import type { Context } from '../../../context.ts'
+import { type Context, transactSwitching } from '../../../context.ts'
 import { nowText } from '../../../core/clock.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/dialect.ts'
 import { keepBookingRules } from '../../booking-facts/public.ts'
+import { tellCalendarsAfter } from '../tell-calendars.ts'
 import { readBookables } from './read-bookables.ts'
 import { changeShape, findFault, type Shape, shapeOfNew } from './rules.ts'
 import * as store from './store.ts'
@@ -19,7 +20,7 @@ export async function createBookable(
   ctx: BookableContext,
   { bookable, actor }: { bookable: NewBookable; actor: Actor },
 ): Promise<{ id: number }> {
-  return followFlag(ctx, () => ctx.transact((trx) => insertBookable(ctx, trx, { bookable, actor })))
+  return transactSwitching(ctx, (trx) => insertBookable(ctx, trx, { bookable, actor }))
 }
 
 /** The same in the caller's transaction. */
@@ -38,7 +39,7 @@ export async function insertBookable(
   await keepBookingRules(ctx, trx, shape.items)
   await writeAudit(ctx, trx, { actor, action: 'bookable.create', subject: `bookable:${id}`, after: bookable })
   ctx.settings.noteChange(trx) // the first one switches bookings on
-  tellCalendars(ctx, trx)
+  tellCalendarsAfter(ctx, trx)
   return { id }
 }
 
@@ -73,9 +74,9 @@ export async function updateBookable(
       after: change,
     })
     if (hidden !== undefined) ctx.settings.noteChange(trx)
-    tellCalendars(ctx, trx)
+    tellCalendarsAfter(ctx, trx)
   }
-  await followFlag(ctx, () => ctx.transact(work))
+  await transactSwitching(ctx, work)
 }
 
 function columnsOf({ place, seats, rules }: Shape) {
@@ -105,24 +106,6 @@ function asTaken(error: unknown): never {
   throw error
 }
 
-/** The first visible one switches bookings on, and the last one off: open pages have another menu. */
-export async function followFlag<Result>(
-  ctx: Pick<Context, 'live' | 'settings'>,
-  change: () => Promise<Result>,
-): Promise<Result> {
-  const result = await change()
-  if (await ctx.settings.reload()) ctx.live.publish('everyone', { type: 'config' })
-  return result
-}
-
-/** Open calendars read anew what can be booked, and tools whom they let on. */
-export function tellCalendars(ctx: Pick<Context, 'live'>, trx: Trx): void {
-  trx.afterCommit(() => {
-    ctx.live.publish('everyone', { type: 'bookings' })
-    ctx.live.publish('everyone', { type: 'permissions' })
-  })
-}
-
 /** Marks it as removed, once its bookings are cancelled. */
 export async function endBookable(ctx: BookableContext, trx: Trx, { id, actor }: Deed): Promise<void> {
   const [known] = await readBookables(trx, { id, withHidden: true })
@@ -137,5 +120,5 @@ export async function endBookable(ctx: BookableContext, trx: Trx, { id, actor }:
   const before = { name: known.row.name }
   await writeAudit(ctx, trx, { actor, action: 'bookable.remove', subject: `bookable:${id}`, before })
   ctx.settings.noteChange(trx) // the last one switches bookings off
-  tellCalendars(ctx, trx)
+  tellCalendarsAfter(ctx, trx)
 }

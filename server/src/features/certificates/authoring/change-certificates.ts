@@ -6,7 +6,7 @@ import {
   type Prerequisites,
   validityOfGrade,
 } from '@fobhouse/contract/competence/certificates.ts'
-import type { Context } from '../../../context.ts'
+import { type Context, transactSwitching } from '../../../context.ts'
 import { nowText } from '../../../core/clock.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
@@ -28,9 +28,7 @@ export async function createCertificate(
   ctx: AuthorContext,
   { given, actor }: { given: NewCertificate; actor: Actor },
 ): Promise<number> {
-  const id = await ctx.transact((trx) => createWithin(ctx, trx, { given, actor }))
-  await followFlag(ctx)
-  return id
+  return transactSwitching(ctx, (trx) => createWithin(ctx, trx, { given, actor }))
 }
 
 /** The same in a transaction. */
@@ -168,7 +166,7 @@ export async function removeCertificate(
   ctx: AuthorContext,
   { id, actor }: { id: number; actor: Actor },
 ): Promise<void> {
-  await ctx.transact(async (trx) => {
+  await transactSwitching(ctx, async (trx) => {
     const all = await listCertificates(trx)
     const found = all.find((each) => each.id === id)
     if (!found) throw new AppError('not_found')
@@ -187,7 +185,6 @@ export async function removeCertificate(
     await writeAudit(ctx, trx, { actor, action: 'certificate.remove', subject: `certificate:${id}`, before })
     ctx.settings.noteChange(trx) // the last one switches certificates off
   })
-  await followFlag(ctx)
 }
 
 type Users = { devices: readonly unknown[]; certificates: readonly unknown[] }
@@ -195,9 +192,4 @@ type Users = { devices: readonly unknown[]; certificates: readonly unknown[] }
 /** No equipment can name a certificate yet. */
 function inUse(users: Users): AppError {
   return new AppError('certificate_in_use', { extra: { params: { ...users, equipment: [] } } })
-}
-
-/** This process reads anew whether there are certificates; others hear of it with the commit. */
-export async function followFlag({ settings, live }: Pick<Context, 'live' | 'settings'>): Promise<void> {
-  if (await settings.reload()) live.publish('everyone', { type: 'config' })
 }

@@ -1,5 +1,5 @@
 import type { AuthoredStep, GivenStep, OwnStepFields } from '@fobhouse/contract/competence/steps.ts'
-import type { Context } from '../../../context.ts'
+import { type Context, transactSwitching } from '../../../context.ts'
 import { nowText } from '../../../core/clock.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
@@ -8,7 +8,7 @@ import { wordsFrom } from '../rules.ts'
 import { findCertificate } from '../store.ts'
 import { listSteps, type StepRecord } from '../steps/store.ts'
 import { tellPeople } from '../tell-people.ts'
-import { type AuthorContext, followFlag } from './change-certificates.ts'
+import type { AuthorContext } from './change-certificates.ts'
 import * as store from './store.ts'
 
 type Saved = { id: number; steps: readonly GivenStep[]; revision: number | undefined; actor: Actor }
@@ -21,7 +21,7 @@ export async function saveSteps(
   ctx: AuthorContext,
   { id, steps, revision, actor }: Saved,
 ): Promise<{ revision: number; steps: AuthoredStep[] }> {
-  const saved = await ctx.transact(async (trx) => {
+  return transactSwitching(ctx, async (trx) => {
     const certificate = await findCertificate(trx, id)
     if (!certificate) throw new AppError('not_found')
     if (revision !== undefined && revision !== certificate.revision) throw new AppError('conflict')
@@ -38,8 +38,6 @@ export async function saveSteps(
     ctx.settings.noteChange(trx) // steps of the induction can switch certificates on
     return { revision: next, steps: present.map(authoredStep) }
   })
-  await followFlag(ctx)
-  return saved
 }
 
 type WriteContext = Pick<Context, 'clock' | 'settings'>

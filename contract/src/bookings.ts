@@ -3,12 +3,16 @@ import { namedThingSchema } from './equipment.ts'
 import { refusalParamsSchema } from './refusals.ts'
 import { instantSchema, noteSchema, textSchema } from './text.ts'
 
-export const bookingLimits = { mostOpen: 200, calendarDays: 62, freeStarts: 500, mostRefusals: 100 } as const
+export const bookingLimits = { mostOpen: 200, calendarDays: 62, freeStarts: 500, mostTold: 100 } as const
 
 /** `requested` and `booked` occupy; the others are over. */
 export const bookingStates = ['requested', 'booked', 'cancelled', 'refused', 'lapsed'] as const
 export type BookingState = (typeof bookingStates)[number]
 export const occupyingStates = ['requested', 'booked'] as const satisfies readonly BookingState[]
+export type OccupyingState = (typeof occupyingStates)[number]
+export function isOccupying(state: BookingState): state is OccupyingState {
+  return occupyingStates.some((one) => one === state)
+}
 
 export const bookingKinds = ['member', 'maintenance'] as const
 export type BookingKind = (typeof bookingKinds)[number]
@@ -48,7 +52,7 @@ export type BookingRefusal = z.output<typeof bookingRefusalSchema>
 
 /** Why a booking that stands is in danger. */
 export const troubleCodes = ['out_of_order'] as const
-const troubleSchema = z.object({ code: z.enum(troubleCodes), params: refusalParamsSchema.optional() })
+export const troubleSchema = z.object({ code: z.enum(troubleCodes), params: refusalParamsSchema.optional() })
 export type Trouble = z.output<typeof troubleSchema>
 
 /** A series that a booking is one of. */

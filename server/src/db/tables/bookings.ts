@@ -1,5 +1,5 @@
 import type { BookableUse } from '@fobhouse/contract/bookables.ts'
-import type { BookingKind, BookingState, occupyingStates } from '@fobhouse/contract/bookings.ts'
+import type { BookingKind, BookingState, OccupyingState } from '@fobhouse/contract/bookings.ts'
 import type { Generated } from 'kysely'
 
 export type BookingTables = {
@@ -74,7 +74,7 @@ type UnitsTable = {
   starts_at: string
   ends_at: string
   occupied_until: string
-  state: (typeof occupyingStates)[number]
+  state: OccupyingState
   since: string
   until: string | null
 }

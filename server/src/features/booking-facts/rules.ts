@@ -26,7 +26,7 @@ export type ToolFacts = {
 }
 
 /** Who has booked may begin so long before. */
-const earlyMs = 10 * 60_000
+export const earlyMs = 10 * 60_000
 
 /** What bookings are in the way at an instant (`docs/rules/bookings.md`). */
 export function judgeTool(facts: ToolFacts, memberId: number): BookingAtTool {

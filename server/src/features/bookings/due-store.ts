@@ -1,3 +1,4 @@
+import { occupyingStates } from '@fobhouse/contract/bookings.ts'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { selectBookings, type ShownRow } from './store.ts'
@@ -33,7 +34,7 @@ export async function listDue(
 /** Bookings to come of members who are not active. */
 export async function listOfInactive(db: Queries, now: string): Promise<ShownRow[]> {
   return selectBookings(db)
-    .where('bookings.state', 'in', ['requested', 'booked'])
+    .where('bookings.state', 'in', occupyingStates)
     .where('bookings.kind', '=', 'member')
     .where('bookings.starts_at', '>', now)
     .where('bookings.ends_at', '>', now)

@@ -9,6 +9,7 @@ import * as due from './due-store.ts'
 import { isHeldBack } from '../outbox/public.ts'
 import { saveBooking } from './store.ts'
 import { bookingJobName } from './job-name.ts'
+import { tellCalendars } from './tell-calendars.ts'
 import { mailAnswered, mailReminder, reasonForClub } from './tell-members.ts'
 
 const everySeconds = 60
@@ -26,18 +27,13 @@ export function bookingJobs(ctx: JobContext): Job[] {
     if ((await due.listDue(ctx.db, lapsing(ctx, now))).length > 0) await ctx.transact((trx) => endDue(ctx, trx))
     if ((await due.listOfInactive(ctx.db, now)).length > 0) await ctx.transact((trx) => endOfInactive(ctx, trx))
     await remind(ctx)
-    if (await due.hasBoundary(ctx.db, { after: seen, until: now })) tellBoundary(ctx)
+    // Where a booking has begun or ended, pages ask anew. Decisions wait for nothing.
+    if (await due.hasBoundary(ctx.db, { after: seen, until: now })) tellCalendars(ctx)
     seen = now
     const next = await due.findNext(ctx.db, { hoursToAnswer: hoursToAnswer(ctx), now })
     setAlarm(next === undefined ? undefined : Date.parse(next) - ctx.clock.milliseconds())
   }
   return [{ name: bookingJobName, everySeconds, run }]
-}
-
-/** Where a booking has begun or ended, open pages ask anew what opens for their reader. Decisions wait for nothing. */
-function tellBoundary({ live }: Pick<Context, 'live'>): void {
-  live.publish('everyone', { type: 'permissions' })
-  live.publish('everyone', { type: 'bookings' })
 }
 
 function hoursToAnswer({ settings }: Pick<Context, 'settings'>): number {

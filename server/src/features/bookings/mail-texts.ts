@@ -209,7 +209,6 @@ export const bookingWords = {
     stillOut: 'It is still out of order.',
     notActive: 'Your membership is not active.',
     removed: 'It can no longer be booked.',
-    retired: 'It was retired.',
     maintained: 'It is maintained then.',
   },
   'sv-SE': {
@@ -220,7 +219,6 @@ export const bookingWords = {
     stillOut: 'Den är fortfarande ur funktion.',
     notActive: 'Ditt medlemskap är inte aktivt.',
     removed: 'Det går inte längre att boka.',
-    retired: 'Den är tagen ur bruk.',
     maintained: 'Den servas då.',
   },
 }

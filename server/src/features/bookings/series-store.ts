@@ -1,3 +1,4 @@
+import { occupyingStates } from '@fobhouse/contract/bookings.ts'
 import type { Queries } from '../../db/database.ts'
 import { selectBookings, type ShownRow } from './store.ts'
 
@@ -18,7 +19,7 @@ export async function listFollowing(
     .where('bookings.series_id', '=', seriesId)
     .where('bookings.starts_at', '>=', from)
     .where('bookings.ends_at', '>', now)
-    .where('bookings.state', 'in', ['requested', 'booked'])
+    .where('bookings.state', 'in', occupyingStates)
     .orderBy('bookings.starts_at')
     .orderBy('bookings.id')
     .execute()

@@ -1,4 +1,4 @@
-import type { BookingState } from '@fobhouse/contract/bookings.ts'
+import { occupyingStates, type BookingState } from '@fobhouse/contract/bookings.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -66,7 +66,7 @@ export async function listBookings(
 /** What occupies something in a range, by its start, with who booked it. */
 export async function listOccupying(db: Queries, { from, to }: { from: string; to: string }) {
   return selectBookings(db)
-    .where('bookings.state', 'in', ['requested', 'booked'])
+    .where('bookings.state', 'in', occupyingStates)
     .where('bookings.ends_at', '>', from)
     .where('bookings.starts_at', '<', to)
     .where('bookables.hidden', '=', 0)
@@ -139,7 +139,7 @@ export async function countOpen(db: Queries, { memberId, now }: { memberId: numb
     .selectFrom('bookings')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('member_id', '=', memberId)
-    .where('state', 'in', ['requested', 'booked'])
+    .where('state', 'in', occupyingStates)
     .where('ends_at', '>', now)
     .executeTakeFirstOrThrow()
   return count
@@ -168,7 +168,7 @@ export async function listComing(
 ) {
   return selectBookings(db)
     .where('bookings.ends_at', '>', now)
-    .where('bookings.state', 'in', ['requested', 'booked'])
+    .where('bookings.state', 'in', occupyingStates)
     .$if(bookableId !== undefined, (query) => query.where('bookings.bookable_id', '=', bookableId ?? 0))
     .$if(memberId !== undefined, (query) => query.where('bookings.member_id', '=', memberId ?? 0))
     .orderBy('bookings.starts_at')

@@ -1,6 +1,6 @@
 import { publicOrigin } from '../../context.ts'
 import { fromText } from '../../core/clock.ts'
-import { fullName } from '../../core/full-name.ts'
+import { fullNameOrNull } from '../../core/full-name.ts'
 import type { Actor } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import { mailLanguage, type MailLanguage } from '../../integrations/mail/mail-template.ts'
@@ -45,7 +45,6 @@ export function timeText(ctx: BookingContext, row: Pick<Row, 'starts_at' | 'ends
 async function whereText(trx: Trx, row: Row): Promise<string> {
   const units = (await store.listUnits(trx, [row.id])).get(row.id) ?? []
   const items = units.map(({ name, place }) => (place === null ? name : `${name} (${place})`))
-  // Mail leaves out empty paragraphs.
   return items.length > 0 ? items.join(', ') : (row.place ?? row.bookable)
 }
 
@@ -75,7 +74,7 @@ export async function mailMade(ctx: BookingContext, trx: Trx, { row, actor }: To
 
 async function mailRequest(ctx: BookingContext, trx: Trx, row: Row): Promise<void> {
   const units = (await store.listUnits(trx, [row.id])).get(row.id) ?? []
-  const who = fullName({ first_name: row.first_name ?? '', last_name: row.last_name ?? '' })
+  const who = fullNameOrNull(row) ?? ''
   const mails = (await carersOf(trx, units)).map((recipient) => {
     const { locale } = asReader(ctx, recipient)
     const time = timeText(ctx, row, locale)
@@ -146,9 +145,7 @@ export async function mailReminder(ctx: BookingContext, trx: Trx, row: Row): Pro
 }
 
 /** Why the club cancelled: its own words, or one of its reasons. */
-export type EndReason =
-  | { text: string }
-  | keyof Pick<WordsOf, 'stillOut' | 'notActive' | 'removed' | 'retired' | 'maintained'>
+export type EndReason = { text: string } | keyof Pick<WordsOf, 'stillOut' | 'notActive' | 'removed' | 'maintained'>
 type WordsOf = (typeof texts.bookingWords)['en-AU']
 
 /** One mail to one member with all that is no longer booked. */
@@ -171,7 +168,7 @@ export async function mailEnded(
   await queueMail(ctx, trx, { template: texts.cancelledMail, recipient, params })
 }
 
-export function reasonText(reason: EndReason, locale: MailLanguage): string {
+function reasonText(reason: EndReason, locale: MailLanguage): string {
   const words = texts.bookingWords[locale]
   if (typeof reason === 'string') return words[reason]
   return reason.text === '' ? '' : words.reason.replace('{reason}', () => reason.text)

@@ -1,4 +1,4 @@
-import type { Cancelled, Scope } from '@fobhouse/contract/bookings.ts'
+import { bookingLimits, type Cancelled, isOccupying, type Scope } from '@fobhouse/contract/bookings.ts'
 import { nowText } from '../../../core/clock.ts'
 import { AppError } from '../../../core/errors.ts'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
@@ -12,7 +12,7 @@ import { type BookingContext, endBooking, itemsOf, placeAnew } from './write-boo
 
 /** Whether a booking still occupies something to come. */
 export function isOver(row: Pick<store.BookingRow, 'state' | 'ends_at'>, now: string): boolean {
-  return (row.state !== 'requested' && row.state !== 'booked') || row.ends_at <= now
+  return !isOccupying(row.state) || row.ends_at <= now
 }
 
 /** Cancels a booking before its start; one that runs ends with this minute, and the rest is free. */
@@ -88,7 +88,7 @@ function presentCancelled(rows: readonly store.ShownRow[]): Cancelled {
     start: row.starts_at,
     end: row.ends_at,
   }))
-  return { cancelled: cancelled.slice(0, 100), count: cancelled.length }
+  return { cancelled: cancelled.slice(0, bookingLimits.mostTold), count: cancelled.length }
 }
 
 type Ended = { rows: readonly store.ShownRow[]; reason: EndReason }

@@ -5,13 +5,14 @@ import { type Actor, writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { aboutStart } from '../deciding/rules.ts'
 import { listFollowing } from '../series-store.ts'
+import { tellCalendarsAfter } from '../tell-calendars.ts'
 import { mailChanged, mailSeries } from '../tell-members.ts'
 import * as store from '../store.ts'
 import { isOver } from './cancel.ts'
 import { getBookable, judgeHereFirst, requireAllowed, timeOfRow } from './judge.ts'
 import { placeJudged } from './place-judged.ts'
 import { type Following, moveFollowing } from './series.ts'
-import { type BookingContext, itemsOf, tellPages } from './write-booking.ts'
+import { type BookingContext, itemsOf } from './write-booking.ts'
 
 type Changing = { row: store.ShownRow; change: BookingChange; actor: Actor; /** Looks after it. */ isCarer: boolean }
 
@@ -26,7 +27,7 @@ export async function changeBooking(ctx: BookingContext, trx: Trx, changing: Cha
   const { purpose = row.purpose, count = row.count, start = row.starts_at, end = row.ends_at } = change
   if (purpose !== row.purpose) {
     await store.saveBooking(trx, row.id, { purpose })
-    tellPages(ctx, trx)
+    tellCalendarsAfter(ctx, trx)
   }
   if (count === row.count && start === row.starts_at && end === row.ends_at) return
   const runs = row.starts_at <= now && row.state === 'booked'

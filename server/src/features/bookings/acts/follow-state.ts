@@ -28,12 +28,14 @@ export const bookingsOfItem: BookingsOfItem = {
     if (outage === null) {
       for (const row of rows) await markTrouble(ctx, trx, { row, trouble: null })
       if (!isOut(before.state)) return { bookings: 0, told: [] }
-      return { bookings: rows.length, told: await mailOver(ctx, trx, { item: after, rows }) }
+      const kept = rows.map((row): Fate => ({ row, became: 'kept', items: '' }))
+      return { bookings: rows.length, told: await mailEach(ctx, trx, { item: after, fates: kept, isOver: true }) }
     }
     const fates: Fate[] = []
     for (const row of rows) fates.push(await bear(ctx, trx, { row, item: after, outage }))
     const concerned = fates.filter(({ row, became }) => became !== 'kept' || isConcerned(row, outage))
-    return { bookings: concerned.length, told: await mailTrouble(ctx, trx, { item: after, fates: concerned }) }
+    const told = await mailEach(ctx, trx, { item: after, fates: concerned, isOver: false })
+    return { bookings: concerned.length, told }
   },
 }
 
@@ -62,42 +64,20 @@ async function bear(ctx: BookingContext, trx: Trx, { row, item, outage }: Borne)
   return { row, became: 'kept', items: '' }
 }
 
-/** One mail to each member with all that they have booked of it. */
-async function mailTrouble(
-  ctx: BookingContext,
-  trx: Trx,
-  { item, fates }: { item: ItemRow; fates: readonly Fate[] },
-): Promise<number[]> {
+type News = { item: ItemRow; fates: readonly Fate[]; /** It works again. */ isOver: boolean }
+
+/** One mail to each member with all that they have booked of it. Gives who was told. */
+async function mailEach(ctx: BookingContext, trx: Trx, { item, fates, isOver }: News): Promise<number[]> {
   const told: number[] = []
   for (const [memberId, own] of Map.groupBy(fates, ({ row }) => row.member_id)) {
     const reader = await readerOf(ctx, trx, memberId)
     if (!reader || memberId === null) continue
     const { recipient, locale } = reader
     const list = listText(own.map((fate) => fateText(ctx, fate, locale)))
-    const params = { name: item.name, note: item.note || '–', back: backText(ctx, recipient, item), list }
-    await queueMail(ctx, trx, {
-      template: troubleMail,
-      recipient,
-      params: { ...params, link: linkTo(ctx, '/bookings') },
-    })
-    told.push(memberId)
-  }
-  return told
-}
-
-async function mailOver(
-  ctx: BookingContext,
-  trx: Trx,
-  { item, rows }: { item: ItemRow; rows: readonly store.ShownRow[] },
-): Promise<number[]> {
-  const told: number[] = []
-  for (const [memberId, own] of Map.groupBy(rows, (row) => row.member_id)) {
-    const reader = await readerOf(ctx, trx, memberId)
-    if (!reader || memberId === null) continue
-    const { recipient, locale } = reader
-    const list = listText(own.map((row) => fateText(ctx, { row, became: 'kept', items: '' }, locale)))
     const params = { name: item.name, note: item.note || '–', list, link: linkTo(ctx, '/bookings') }
-    await queueMail(ctx, trx, { template: troubleOverMail, recipient, params })
+    const back = backText(ctx, recipient, item)
+    if (isOver) await queueMail(ctx, trx, { template: troubleOverMail, recipient, params })
+    else await queueMail(ctx, trx, { template: troubleMail, recipient, params: { ...params, back } })
     told.push(memberId)
   }
   return told

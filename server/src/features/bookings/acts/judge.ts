@@ -1,4 +1,9 @@
-import type { BookingKind, BookingRefusal, BookingRefusalCode } from '@fobhouse/contract/bookings.ts'
+import {
+  type BookingKind,
+  bookingLimits,
+  type BookingRefusal,
+  type BookingRefusalCode,
+} from '@fobhouse/contract/bookings.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { Queries } from '../../../db/database.ts'
 import { type KnownBookable, readBookables } from '../bookables/read-bookables.ts'
@@ -61,12 +66,10 @@ export async function getBookable(db: Queries, id: number, { withHidden }: { wit
   return known
 }
 
-export const mostToldRefusals = 100
-
 /** Throws `booking_refused` with every reason. */
 export function requireAllowed({ refusals }: { refusals: readonly BookingRefusal[] }): void {
   if (refusals.length === 0) return
-  throw new AppError('booking_refused', { extra: { refusals: refusals.slice(0, mostToldRefusals) } })
+  throw new AppError('booking_refused', { extra: { refusals: refusals.slice(0, bookingLimits.mostTold) } })
 }
 
 export function timeOfRow({ starts_at, ends_at }: Pick<BookingRow, 'starts_at' | 'ends_at'>): Time {

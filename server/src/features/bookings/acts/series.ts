@@ -1,4 +1,5 @@
 import {
+  bookingLimits,
   type BookingRefusal,
   type LeftDate,
   leftDateSchema,
@@ -15,7 +16,7 @@ import * as store from '../store.ts'
 import { mailSeries } from '../tell-members.ts'
 import { makeBooking } from './book.ts'
 import type { Care } from './carers.ts'
-import { getBookable, judgeHereFirst, mostToldRefusals, timeOfRow } from './judge.ts'
+import { getBookable, judgeHereFirst, timeOfRow } from './judge.ts'
 import { placeJudged } from './place-judged.ts'
 import { type BookingContext, itemsOf, vacate } from './write-booking.ts'
 
@@ -65,7 +66,7 @@ function refusalsIn({ details }: AppError): BookingRefusal[] {
 
 function refuseDates(left: readonly LeftDate[]): AppError {
   const refusals = left[0]?.refusals ?? []
-  return new AppError('booking_refused', { extra: { refusals, dates: left.slice(0, mostToldRefusals) } })
+  return new AppError('booking_refused', { extra: { refusals, dates: left.slice(0, bookingLimits.mostTold) } })
 }
 
 export type Following = {

@@ -1,4 +1,4 @@
-import type { BookingKind, Trouble } from '@fobhouse/contract/bookings.ts'
+import { type BookingKind, isOccupying, type OccupyingState, type Trouble } from '@fobhouse/contract/bookings.ts'
 import { type Context, publicOrigin } from '../../../context.ts'
 import { nowText } from '../../../core/clock.ts'
 import type { Trx } from '../../../db/database.ts'
@@ -6,6 +6,7 @@ import { announce } from '../../webhooks/public.ts'
 import { bookingJobName } from '../job-name.ts'
 import { minuteMs, type Time } from '../deciding/time-rules.ts'
 import * as store from '../store.ts'
+import { tellCalendarsAfter } from '../tell-calendars.ts'
 
 export type BookingContext = Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'settings'> & { isAutomatic?: true }
 
@@ -16,7 +17,7 @@ type NewBooking = Placing & {
   bookableId: number
   memberId: number
   kind: BookingKind
-  state: 'requested' | 'booked'
+  state: OccupyingState
   purpose: string
   repeated: { key: string; hash: string } | undefined
 }
@@ -72,7 +73,7 @@ export async function getBooking(trx: Trx, id: number): Promise<store.ShownRow> 
 type Occupying = { items: readonly number[]; now: string }
 
 async function occupy(trx: Trx, row: store.BookingRow, { items, now }: Occupying): Promise<void> {
-  if (row.state !== 'requested' && row.state !== 'booked') return
+  if (!isOccupying(row.state)) return
   const common = {
     booking_id: row.id,
     bookable_id: row.bookable_id,
@@ -150,7 +151,7 @@ export async function markTrouble(
   if (text === row.trouble) return
   const now = nowText(ctx.clock)
   await store.saveBooking(trx, row.id, { trouble: text, sequence: row.sequence + 1, updated_at: now })
-  tellPages(ctx, trx)
+  tellCalendarsAfter(ctx, trx)
 }
 
 export async function itemsOf(trx: Trx, bookingId: number): Promise<number[]> {
@@ -169,14 +170,6 @@ async function tellOf(ctx: BookingContext, trx: Trx, { row, type, items }: News)
   const { id, bookable_id: bookable, starts_at: start, ends_at: end, state, member_id: memberId } = row
   const data = { id, bookable, items, start, end, state, memberId }
   await announce(ctx, trx, { event: 'booking', type, about: row.bookable ?? '', data })
-  tellPages(ctx, trx)
+  tellCalendarsAfter(ctx, trx)
   trx.afterCommit(() => ctx.jobs.wake(bookingJobName))
-}
-
-/** Open calendars are read anew, and what tools let on. */
-export function tellPages(ctx: Pick<Context, 'live'>, trx: Trx): void {
-  trx.afterCommit(() => {
-    ctx.live.publish('everyone', { type: 'bookings' })
-    ctx.live.publish('everyone', { type: 'permissions' })
-  })
 }

@@ -10,7 +10,7 @@ import { AppError, invalidField } from '../../../core/errors.ts'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
 import type { Queries, Trx } from '../../../db/database.ts'
 import { keepBookingRules } from '../../booking-facts/public.ts'
-import { tellCalendars } from './change-bookables.ts'
+import { tellCalendarsAfter } from '../tell-calendars.ts'
 import * as store from './store.ts'
 
 type SetContext = Pick<Context, 'clock' | 'live' | 'transact'>
@@ -49,7 +49,7 @@ export async function insertSet(
   await store.saveItemsOfSet(trx, id, set.items)
   await keepBookingRules(ctx, trx, set.items)
   await writeAudit(ctx, trx, { actor, action: 'exclusiveSet.create', subject: `exclusiveSet:${id}`, after: set })
-  tellCalendars(ctx, trx)
+  tellCalendarsAfter(ctx, trx)
   return { id }
 }
 
@@ -77,7 +77,7 @@ export async function updateSet(
       before,
       after: change,
     })
-    tellCalendars(ctx, trx)
+    tellCalendarsAfter(ctx, trx)
   })
 }
 
@@ -92,7 +92,7 @@ export async function removeSet(ctx: SetContext, { id, actor }: Deed): Promise<v
       before.items.map((item) => item.id),
     )
     await writeAudit(ctx, trx, { actor, action: 'exclusiveSet.remove', subject: `exclusiveSet:${id}`, before })
-    tellCalendars(ctx, trx)
+    tellCalendarsAfter(ctx, trx)
   })
 }
 

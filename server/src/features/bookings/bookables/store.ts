@@ -1,3 +1,4 @@
+import { occupyingStates } from '@fobhouse/contract/bookings.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Queries } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -49,7 +50,7 @@ export async function countUpcoming(db: Queries, now: string): Promise<ReadonlyM
     .selectFrom('bookings')
     .select(['bookable_id', ({ fn }) => fn.countAll<number>().as('count')])
     .where('ends_at', '>', now)
-    .where('state', 'in', ['requested', 'booked'])
+    .where('state', 'in', occupyingStates)
     .groupBy('bookable_id')
     .execute()
   return new Map(rows.map((row) => [row.bookable_id, row.count]))

@@ -1,3 +1,4 @@
+import { occupyingStates } from '@fobhouse/contract/bookings.ts'
 import type { Queries } from '../../../db/database.ts'
 
 /** What is occupied now and was not given back, by item and begin. */
@@ -18,6 +19,6 @@ export async function listOpenUnits(db: Queries) {
 
 /** How many bookings occupy something. */
 export async function listOccupyingIds(db: Queries): Promise<number[]> {
-  const rows = await db.selectFrom('bookings').select('id').where('state', 'in', ['requested', 'booked']).execute()
+  const rows = await db.selectFrom('bookings').select('id').where('state', 'in', occupyingStates).execute()
   return rows.map((row) => row.id)
 }

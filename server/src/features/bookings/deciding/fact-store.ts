@@ -1,3 +1,4 @@
+import { occupyingStates } from '@fobhouse/contract/bookings.ts'
 import type { Queries } from '../../../db/database.ts'
 
 /** The items with how they are. */
@@ -57,7 +58,7 @@ export async function listOwn(
     .where('member_id', '=', memberId)
     .where('bookable_id', '=', bookableId)
     .where('kind', '=', 'member')
-    .where('state', 'in', ['requested', 'booked'])
+    .where('state', 'in', occupyingStates)
     .where('ends_at', '>', from)
     .execute()
 }

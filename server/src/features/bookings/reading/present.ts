@@ -1,6 +1,5 @@
-import { type Booking, bookingRefusalSchema, type Trouble, troubleCodes } from '@fobhouse/contract/bookings.ts'
-import { z } from 'zod'
-import { fullName } from '../../../core/full-name.ts'
+import { type Booking, type Trouble, troubleSchema } from '@fobhouse/contract/bookings.ts'
+import { fullNameOrNull } from '../../../core/full-name.ts'
 import type { Queries } from '../../../db/database.ts'
 import * as store from '../store.ts'
 
@@ -42,7 +41,7 @@ function seriesOf({ series_id: id, series_no: n, series_length: of }: store.Show
 
 export function memberOf(row: Pick<store.ShownRow, 'member_id' | 'first_name' | 'last_name'>): Booking['member'] {
   if (row.member_id === null) return null
-  return { id: row.member_id, name: fullName({ first_name: row.first_name ?? '', last_name: row.last_name ?? '' }) }
+  return { id: row.member_id, name: fullNameOrNull(row) ?? '' }
 }
 
 /** The place that is booked, or where the first item stands. */
@@ -54,8 +53,6 @@ export function placeOf(
   if (!first || first.place_id === null) return null
   return { id: first.place_id, name: first.place ?? '' }
 }
-
-const troubleSchema = z.object({ code: z.enum(troubleCodes), params: bookingRefusalSchema.shape.params })
 
 export function troubleOf({ trouble }: Pick<store.ShownRow, 'trouble'>): Trouble | null {
   return trouble === null ? null : troubleSchema.parse(JSON.parse(trouble))

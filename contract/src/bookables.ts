@@ -39,21 +39,33 @@ export const quotaSchema = z
   .refine(({ per, unit }) => per !== 'open' || unit === 'bookings', { error: 'validation.invalid', path: ['unit'] })
 export type Quota = z.output<typeof quotaSchema>
 
+/** Rules that are one number, with their limits. */
+export const ruleNumbers = {
+  minMinutes: [5, 1440],
+  maxMinutes: [5, 20_160],
+  noticeMinutes: [0, 43_200],
+  horizonDays: [1, 730],
+  /** Between somebody's own bookings. */
+  gapMinutes: [0, 10_080],
+  /** Kept free after each booking. */
+  bufferMinutes: [0, 1440],
+} as const satisfies Record<string, readonly [least: number, most: number]>
+export type RuleNumber = keyof typeof ruleNumbers
+export const ruleNumberNames = Object.keys(ruleNumbers) as RuleNumber[] // an object's own keys
+
 /** What limits a booking (`docs/rules/bookings.md`). */
 const rulesShape = {
   /** For members with one of these plans; empty: for every active member. */
   plans: idsSchema(50),
-  minMinutes: between(5, 1440),
-  maxMinutes: between(5, 20_160),
+  minMinutes: between(...ruleNumbers.minMinutes),
+  maxMinutes: between(...ruleNumbers.maxMinutes),
   stepMinutes: z.literal(bookingSteps),
-  noticeMinutes: between(0, 43_200),
-  horizonDays: between(1, 730),
+  noticeMinutes: between(...ruleNumbers.noticeMinutes),
+  horizonDays: between(...ruleNumbers.horizonDays),
   mostUnits: between(1, bookableLimits.mostSeats),
   quotas: z.array(quotaSchema).max(6, { error: 'validation.tooLong' }),
-  /** Between somebody's own bookings. */
-  gapMinutes: between(0, 10_080),
-  /** Kept free after each booking. */
-  bufferMinutes: between(0, 1440),
+  gapMinutes: between(...ruleNumbers.gapMinutes),
+  bufferMinutes: between(...ruleNumbers.bufferMinutes),
   hours: z.enum(bookingHours),
   /** A caretaker says yes or no. */
   approval: z.boolean(),

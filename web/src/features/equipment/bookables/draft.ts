@@ -5,12 +5,10 @@ import {
   type ManagedBookable,
   type NewBookable,
   type Quota,
+  type RuleNumber,
 } from '@fobhouse/contract/bookables.ts'
 import type { UseFormReturnType } from '@mantine/form'
 import { randomId } from '@mantine/hooks'
-
-const lengthNames = ['minMinutes', 'maxMinutes', 'noticeMinutes', 'horizonDays', 'gapMinutes', 'bufferMinutes'] as const
-export type NumberName = (typeof lengthNames)[number]
 
 export type DraftForm = UseFormReturnType<Draft>
 
@@ -37,7 +35,7 @@ export type Draft = {
   approval: boolean
   plans: number[]
   quotas: QuotaDraft[]
-} & Record<NumberName, number>
+} & Record<RuleNumber, number>
 
 export function draftOf(bookable: ManagedBookable | undefined): Draft {
   const rules = bookable?.rules ?? defaultRules(1)

@@ -1,22 +1,12 @@
-import { bookingHours, bookingSteps } from '@fobhouse/contract/bookables.ts'
+import { bookingHours, bookingSteps, ruleNumberNames, ruleNumbers } from '@fobhouse/contract/bookables.ts'
 import { Checkbox, Fieldset, NativeSelect, NumberInput, SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../lib/use-formats.ts'
 import { nameableDevicesQuery } from '../managing/queries.ts'
 import { withFault } from '../../../ui/field-error.tsx'
-import type { DraftForm, NumberName } from './draft.ts'
+import type { DraftForm } from './draft.ts'
 import { QuotaFields } from './quota-fields.tsx'
-
-/** Numbers with their limits; those of the contract refuse what gets past them. */
-const numbers = [
-  ['minMinutes', 5, 1440],
-  ['maxMinutes', 5, 20_160],
-  ['noticeMinutes', 0, 43_200],
-  ['horizonDays', 1, 730],
-  ['gapMinutes', 0, 10_080],
-  ['bufferMinutes', 0, 1440],
-] as const satisfies readonly (readonly [NumberName, number, number])[]
 
 /** How long, how far ahead, how often: what limits a booking. */
 export function RuleFields({ form }: { form: DraftForm }) {
@@ -27,12 +17,12 @@ export function RuleFields({ form }: { form: DraftForm }) {
     <Fieldset legend={t('bookables.rules')}>
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          {numbers.map(([name, min, max]) => (
+          {ruleNumberNames.map((name) => (
             <NumberInput
               key={name}
               label={t(`bookables.rule.${name}`)}
-              min={min}
-              max={max}
+              min={ruleNumbers[name][0]}
+              max={ruleNumbers[name][1]}
               allowDecimal={false}
               {...withFault(form.getInputProps(name))}
             />

@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
 import { codesOf, hour, openWorkshop } from '../../testing/bookings.ts'
+import type { TestClient } from '../../testing/client.ts'
+import { confirmAnew } from '../../testing/factories.ts'
 import { testWithApp } from '../../testing/app.ts'
 import { setSettings } from '../../testing/settings.ts'
 import { verifyBookings } from './checks/verify-bookings.ts'
@@ -229,4 +231,22 @@ testWithApp('a repeated call makes one booking, and another body under the same 
   expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id])
   const other = await client.post('/api/bookings/', { ...wish, end: hour(4) }, headers)
   expect(other.body.code).toBe('conflict')
+})
+
+testWithApp('what is left of a quota is told to members, and to no program', async (app) => {
+  const { admin, addItem, addBookable, join } = await openWorkshop(app)
+  const { id: item } = await addItem('Kiln')
+  const quotas = [{ per: 'week', unit: 'bookings', most: 3 }]
+  const kiln = await addBookable({ name: 'Kiln', items: [item], rules: { quotas } })
+  const { client } = await join('Ann')
+  await client.post('/api/bookings/', { bookable: kiln, start: hour(2), end: hour(3) })
+  await confirmAnew(app)
+  const { key } = (await admin.post('/api/admin/api-keys/', { name: 'Screen', scopes: ['equipment'] })).body
+  const quotaFor = async (who: TestClient, headers: Record<string, string> = {}) => {
+    const { sentences } = (await who.get(`/api/bookables/${kiln}/`, headers)).body
+    return sentences.find(({ code }: { code: string }) => code === 'quota').params
+  }
+  const line = { per: 'week', unit: 'bookings', most: 3 }
+  expect(await quotaFor(client)).toEqual({ ...line, left: 2 })
+  expect(await quotaFor(app.newClient(), { authorization: `Api-Key ${key}` })).toEqual(line)
 })

@@ -21,6 +21,8 @@ export type CalendarQuery = {
 }
 
 const dayMs = 86_400_000
+/** In place of a member where a program asks. */
+export const nobody = 0
 
 /** Throws 400 unless a range goes forward and has at most so many days. */
 export function requireRange({ from, to }: Pick<CalendarQuery, 'from' | 'to'>, days: number): Time {

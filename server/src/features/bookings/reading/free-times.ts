@@ -4,14 +4,12 @@ import { getBookable } from '../acts/judge.ts'
 import { readBookingFacts } from '../deciding/read-facts.ts'
 import { decideBooking } from '../deciding/rules.ts'
 import { gridOf, minuteMs } from '../deciding/time-rules.ts'
-import { type CalendarContext, requireRange } from './calendar.ts'
+import { type CalendarContext, nobody, requireRange } from './calendar.ts'
 
 export type FreeQuery = { from: string; to: string; bookable: number; minutes: number; count: number }
 
 /** Facts are read once for the whole range: hours are known for 62 days, and a booking lasts at most 14. */
 const mostDays = 31
-/** For a program what is free is what a member would find who may use everything. */
-const nobody = 0
 
 /** Every start on the grid of a range at which the decision lets the caller book so many minutes. */
 export async function listFreeTimes(
@@ -28,6 +26,7 @@ export async function listFreeTimes(
     kind: 'member',
     range: { from: range.from, to: range.to + length },
   })
+  // For a program what is free is what a member would find who may use everything.
   const isProgram = caller.memberId === null
   const { stepMinutes, bufferMinutes } = known.rules
   const free: FreeTime[] = []

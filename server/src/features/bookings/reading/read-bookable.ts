@@ -5,7 +5,7 @@ import { presentBookable, readBookables } from '../bookables/read-bookables.ts'
 import { sentencesOf } from '../bookables/rules.ts'
 import { type OwnTime, periodsOf, quotasFor, useIn } from '../deciding/quota-rules.ts'
 import { readBookingFacts } from '../deciding/read-facts.ts'
-import type { CalendarContext } from './calendar.ts'
+import { type CalendarContext, nobody } from './calendar.ts'
 
 /** What members can book. */
 export async function listForMembers(ctx: CalendarContext): Promise<Bookable[]> {
@@ -20,15 +20,16 @@ export async function loadForMember(
 ): Promise<WholeBookable> {
   const known = await getBookable(ctx.db, id, { withHidden: false })
   const now = ctx.clock.milliseconds()
-  const memberId = caller.memberId ?? 0
   const range = { from: now, to: now }
-  const facts = await readBookingFacts(ctx, ctx.db, { known, memberId, kind: 'member', range })
-  const { timeZone, own, plan, plans } = facts
+  const { memberId } = caller
+  const asked = { known, memberId: memberId ?? nobody, kind: 'member' as const, range }
+  const { timeZone, own, plan, plans } = await readBookingFacts(ctx, ctx.db, asked)
   const quotas = quotasFor(known.rules.quotas, plan).map(({ per, unit, most }) => ({
     per,
     unit,
     most,
-    left: Math.max(0, most - usedNow({ per, unit }, { now, timeZone, own })),
+    // A program is nobody who could use it up.
+    ...(memberId !== null && { left: Math.max(0, most - usedNow({ per, unit }, { now, timeZone, own })) }),
   }))
   const sentences = sentencesOf({ rules: known.rules, capacity: known.capacity, plans, quotas })
   return { ...presentBookable(known), rules: known.rules, sentences }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { nowText } from '../../core/clock.ts'
 import type { Trx } from '../../db/database.ts'
@@ -19,10 +20,7 @@ export async function keepBookingRules(
   const present = await store.listPresent(trx, ids)
   const changed = ids.flatMap((id) => {
     const row = rowOf(id, present)
-    const known = before.get(id)
-    const isNothing = row.bookable_id === null && row.sets === '[]'
-    if (known ? isSame(known, row) : isNothing) return []
-    return [{ ...row, at }]
+    return isSame(before.get(id) ?? nothing, row) ? [] : [{ ...row, at }]
   })
   await store.insertRules(trx, changed)
 }
@@ -30,8 +28,11 @@ export async function keepBookingRules(
 type Present = Awaited<ReturnType<typeof store.listPresent>>
 type Kept = Omit<store.RulesRow, 'name'>
 
-/** Who looks after it matters only where bookings do. */
-function rowOf(id: number, { bookables, sets, caretakers }: Present): Kept {
+/** What books an item that nothing books. */
+const nothing = { bookable_id: null, use: null, sets: '[]', caretakers: '[]' }
+
+/** What books an item now. Who looks after it matters only where bookings do. */
+export function rowOf(id: number, { bookables, sets, caretakers }: Present): Kept {
   const bookable = bookables.find((row) => row.equipment_id === id)
   const bySet = [...Map.groupBy(sets, (row) => row.id).values()].filter((parts) =>
     parts.some((part) => part.equipment_id === id),
@@ -47,6 +48,23 @@ function rowOf(id: number, { bookables, sets, caretakers }: Present): Kept {
   }
 }
 
-function isSame(known: Kept, row: Kept): boolean {
-  return (['bookable_id', 'use', 'sets', 'caretakers'] as const).every((name) => known[name] === row[name])
+type Meaning = Omit<Kept, 'equipment_id'>
+
+function isSame(known: Meaning, row: Meaning): boolean {
+  return known.caretakers === row.caretakers && booksTheSame(known, row)
+}
+
+function booksTheSame(known: Meaning, row: Meaning): boolean {
+  return (['bookable_id', 'use', 'sets'] as const).every((name) => known[name] === row[name])
+}
+
+const idsSchema = z.array(z.int())
+
+/** Whether what was kept last holds now. It may name caretakers who are erased since. */
+export function isCurrent(known: Meaning | undefined, row: Meaning): boolean {
+  const { caretakers } = known ?? nothing
+  const carers = new Set(idsSchema.parse(JSON.parse(caretakers)))
+  return (
+    booksTheSame(known ?? nothing, row) && idsSchema.parse(JSON.parse(row.caretakers)).every((id) => carers.has(id))
+  )
 }

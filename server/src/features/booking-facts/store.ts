@@ -78,6 +78,11 @@ export async function listRunning(db: Queries, itemIds: readonly number[], at: s
   return rows.flatMap((row) => row.equipment_id ?? [])
 }
 
+/** All items, by name. */
+export async function listItems(db: Queries) {
+  return db.selectFrom('equipment').select(['id', 'name']).orderBy('name_key').execute()
+}
+
 /** How these items are booked now, for the history. */
 export async function listPresent(db: Queries, itemIds: readonly number[]) {
   const bookables = await db

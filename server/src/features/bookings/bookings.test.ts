@@ -250,3 +250,13 @@ testWithApp('what is left of a quota is told to members, and to no program', asy
   expect(await quotaFor(client)).toEqual({ ...line, left: 2 })
   expect(await quotaFor(app.newClient(), { authorization: `Api-Key ${key}` })).toEqual(line)
 })
+
+testWithApp('verify names an item whose decisions do not know what books it', async ({ ctx, ...app }) => {
+  const { addItem, addBookable } = await openWorkshop({ ctx, ...app })
+  const { id: item } = await addItem('Kiln')
+  await addBookable({ name: 'Kiln', items: [item] })
+  const faults = async () => (await verifyBookings({ db: ctx.db, settings: ctx.settings, head: undefined })).faults
+  expect(await faults()).toEqual([])
+  await ctx.db.deleteFrom('bookable_items').execute()
+  expect((await faults()).map(({ facts }) => facts)).toEqual([{ fault: 'rules_forgotten', item }])
+})

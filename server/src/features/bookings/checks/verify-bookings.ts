@@ -1,9 +1,13 @@
+import { findForgotten } from '../../booking-facts/public.ts'
 import type { Fault, Verdict, VerifiedClub } from '../../verification.ts'
 import { listOccupyingIds, listOpenUnits } from './verify-store.ts'
 
 type Unit = Awaited<ReturnType<typeof listOpenUnits>>[number]
 
-/** Looks whether an item is booked twice at once, and whether what is occupied is what the bookings say. */
+/**
+ * Looks whether an item is booked twice at once, whether what is occupied is what the bookings say, and whether decisions at
+ * tools know what books them.
+ */
 export async function verifyBookings({ db }: VerifiedClub): Promise<Verdict> {
   const units = await listOpenUnits(db)
   const bookings = await listOccupyingIds(db)
@@ -12,6 +16,7 @@ export async function verifyBookings({ db }: VerifiedClub): Promise<Verdict> {
     ...units.flatMap((unit, index) => (isTwice(units[index - 1], unit) ? [twice(unit)] : [])),
     ...[...of].flatMap(([id, own]) => (agrees(own) ? [] : [differs(id)])),
     ...bookings.filter((id) => !of.has(id)).map(differs),
+    ...(await findForgotten(db)).map(forgotten),
   ]
   return {
     report: { bookings: bookings.length },
@@ -54,5 +59,12 @@ function differs(booking: number): Fault {
   return {
     facts: { fault: 'booking_differs', booking },
     line: `what booking ${booking} occupies is not what it says`,
+  }
+}
+
+function forgotten({ id, name }: { id: number; name: string }): Fault {
+  return {
+    facts: { fault: 'rules_forgotten', item: id },
+    line: `decisions at ${name} (item ${id}) do not know what books it now`,
   }
 }

@@ -30,6 +30,7 @@ const actionsByGroup = {
   billing: ['exportRehearsal', 'rehearse', 'removeCard', 'dispute', 'disputeWon', 'refund', 'refundFailed', 'saveCard'],
   bookable: ['create', 'update', 'remove'],
   booking: ['forMember', 'override', 'displace', 'cancel', 'change', 'approve', 'refuse'],
+  hourPack: ['create', 'update', 'takeBack'],
   card: ['add', 'lost', 'update'],
   certificate: ['create', 'update', 'steps', 'quiz', 'archive', 'remove'],
   closure: ['create', 'import', 'remove', 'update'],
@@ -166,6 +167,7 @@ export const numberedSubjects = [
   'bookable',
   'booking',
   'exclusiveSet',
+  'hourPack',
 ] as const
 
 /** What the club has one of, or all of a kind. */

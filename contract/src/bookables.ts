@@ -49,6 +49,8 @@ export const ruleNumbers = {
   gapMinutes: [0, 10_080],
   /** Kept free after each booking. */
   bufferMinutes: [0, 1440],
+  /** Until so long before the start it is cancelled free of charge; 0: until the start. */
+  cancelHours: [0, 720],
 } as const satisfies Record<string, readonly [least: number, most: number]>
 export type RuleNumber = keyof typeof ruleNumbers
 export const ruleNumberNames = Object.keys(ruleNumbers) as RuleNumber[] // an object's own keys
@@ -66,6 +68,7 @@ const rulesShape = {
   quotas: z.array(quotaSchema).max(6, { error: 'validation.tooLong' }),
   gapMinutes: between(...ruleNumbers.gapMinutes),
   bufferMinutes: between(...ruleNumbers.bufferMinutes),
+  cancelHours: between(...ruleNumbers.cancelHours),
   hours: z.enum(bookingHours),
   /** A caretaker says yes or no. */
   approval: z.boolean(),
@@ -86,10 +89,42 @@ export function defaultRules(capacity: number): BookingRules {
     quotas: [],
     gapMinutes: 0,
     bufferMinutes: 0,
+    cancelHours: 0,
     hours: 'any',
     approval: false,
   }
 }
+
+const moneySchema = between(0, 10_000_000)
+
+/** Minutes of a period that a plan pays for. */
+export const includedSchema = z.strictObject({
+  planId: z.int().positive(),
+  minutes: between(1, 100_000),
+  per: z.enum(['week', 'month']),
+})
+export type Included = z.output<typeof includedSchema>
+
+/** What a booking costs, in minor units. It counts while member bucks are on. */
+const priceShape = {
+  perHour: moneySchema,
+  /** Set aside with the price, and given back at the end. */
+  deposit: moneySchema,
+  /** Of a booking that was not used, or cancelled too late. */
+  lateFee: moneySchema,
+  /** Minutes that plans pay for; one line for a plan. */
+  included: z
+    .array(includedSchema)
+    .max(20, { error: 'validation.tooLong' })
+    .refine((lines) => new Set(lines.map(({ planId }) => planId)).size === lines.length, {
+      error: 'validation.invalid',
+    }),
+  /** Whether hours that were bought before pay for it. */
+  packs: z.boolean(),
+}
+export const bookablePriceSchema = z.strictObject(priceShape)
+export type BookablePrice = z.output<typeof bookablePriceSchema>
+export const freePrice: BookablePrice = { perHour: 0, deposit: 0, lateFee: 0, included: [], packs: true }
 
 const nameSchema = textSchema
   .refine((text) => text !== '', { error: 'validation.notEmpty' })
@@ -107,6 +142,7 @@ const bookableShape = {
   use: z.enum(bookableUses),
   hidden: z.boolean(),
   rules: z.strictObject(rulesShape).partial(),
+  price: z.strictObject(priceShape).partial(),
 }
 export const bookableChangeSchema = z.strictObject(bookableShape).partial()
 export type BookableChange = z.output<typeof bookableChangeSchema>
@@ -120,6 +156,10 @@ export const bookableSchema = namedThingSchema.extend({
   place: namedThingSchema.nullable(),
   capacity: z.int(),
   use: z.enum(bookableUses),
+  /** Nothing while member bucks are off. */
+  price: bookablePriceSchema,
+  /** What plan and packs of the caller pay for now, in this week or month. */
+  minutesLeft: z.int(),
 })
 export type Bookable = z.output<typeof bookableSchema>
 
@@ -134,6 +174,7 @@ export const sentenceCodes = [
   'quota',
   'gap',
   'buffer',
+  'cancel',
   'inside',
   'outside',
   'approval',
@@ -152,7 +193,7 @@ export const wholeBookableSchema = bookableSchema.extend({
 export type WholeBookable = z.output<typeof wholeBookableSchema>
 
 /** The same for whoever looks after it. */
-export const managedBookableSchema = bookableSchema.extend({
+export const managedBookableSchema = bookableSchema.omit({ minutesLeft: true }).extend({
   hidden: z.boolean(),
   rules: bookingRulesSchema,
   sentences: z.array(sentenceSchema),

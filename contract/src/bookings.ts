@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { namedThingSchema } from './equipment.ts'
+import { amountSchema } from './money.ts'
 import { refusalParamsSchema } from './refusals.ts'
 import { instantSchema, noteSchema, textSchema } from './text.ts'
 
@@ -41,6 +42,7 @@ export const bookingRefusalCodes = [
   'gap_needed',
   'booked_by_other',
   'busy_exclusive',
+  'insufficient_funds',
 ] as const
 export type BookingRefusalCode = (typeof bookingRefusalCodes)[number]
 
@@ -57,6 +59,20 @@ export type Trouble = z.output<typeof troubleSchema>
 
 /** A series that a booking is one of. */
 const seriesSchema = z.object({ id: z.int(), n: z.int(), of: z.int() })
+
+/** What a booking costs, in minor units and minutes. */
+export const bookingPriceSchema = z.object({
+  /** For its time; of one that is over what it cost. */
+  amount: amountSchema,
+  deposit: amountSchema,
+  lateFee: amountSchema,
+  /** What is set aside for it now; in the answer of a check, what would be. */
+  aside: amountSchema,
+  /** Paid by the plan, and by hours bought before. */
+  minutesIncluded: z.int(),
+  minutesPack: z.int(),
+})
+export type BookingPrice = z.output<typeof bookingPriceSchema>
 
 export const bookingSchema = z.object({
   id: z.int(),
@@ -78,6 +94,9 @@ export const bookingSchema = z.object({
   trouble: troubleSchema.nullable(),
   /** Why it was cancelled or refused by somebody else. */
   reason: z.string(),
+  price: bookingPriceSchema,
+  /** Until when it is cancelled free of charge; null: cancelling costs nothing. */
+  freeUntil: instantSchema.nullable(),
   occupiedUntil: instantSchema,
   createdAt: instantSchema,
   updatedAt: instantSchema,
@@ -168,6 +187,7 @@ export type BookingChange = z.output<typeof bookingChangeSchema>
 export const bookingCheckSchema = z.object({
   allowed: z.boolean(),
   refusals: z.array(bookingRefusalSchema),
+  price: bookingPriceSchema,
   items: z.array(namedThingSchema),
 })
 export type BookingCheck = z.output<typeof bookingCheckSchema>
@@ -188,7 +208,16 @@ export const rangeSchema = z
   .refine(({ from, to }) => from < to, { error: 'validation.endBeforeStart', path: ['to'] })
 
 export const cancelledSchema = z.object({
-  cancelled: z.array(z.object({ id: z.int(), bookable: namedThingSchema, start: instantSchema, end: instantSchema })),
+  cancelled: z.array(
+    z.object({
+      id: z.int(),
+      bookable: namedThingSchema,
+      start: instantSchema,
+      end: instantSchema,
+      /** What it costs in the end. */
+      fee: amountSchema,
+    }),
+  ),
   count: z.int(),
 })
 export type Cancelled = z.output<typeof cancelledSchema>

@@ -118,6 +118,7 @@ export const errorCatalogue = {
   booking_over: { status: 409, message: 'error.bookingOver' },
   /** The body's `refusals` says why. */
   booking_refused: { status: 409, message: 'error.bookingRefused' },
+  pack_used: { status: 409, message: 'error.packUsed' },
   not_requested: { status: 409, message: 'error.notRequested' },
   too_many_bookables: { status: 409, message: 'error.tooManyBookables' },
   too_many_bookings: { status: 409, message: 'error.tooManyBookings' },

@@ -112,11 +112,14 @@ const largestMinor = 100_000_000_000
 export const transactionTypes = ['stripe', 'bank', 'cash', 'card', 'interlock', 'web', 'other'] as const
 export type TransactionType = (typeof transactionTypes)[number]
 
-/** Includes money that Stripe takes back: refunds, and funds withdrawn by a dispute. */
-export type TransferKind = TransactionType | 'reversal'
+/**
+ * Includes money that Stripe takes back: refunds, and funds withdrawn by a dispute; and what is set aside and paid for
+ * bookings.
+ */
+export type TransferKind = TransactionType | 'booking' | 'reversal'
 
 /** Every kind of transfer in the ledger. */
-export const transferKinds = [...transactionTypes, 'reversal'] as const satisfies readonly TransferKind[]
+export const transferKinds = [...transactionTypes, 'booking', 'reversal'] as const satisfies readonly TransferKind[]
 
 /** The counterparts of members' accounts: where their money comes from and goes to. */
 export const houseAccounts = [
@@ -128,6 +131,8 @@ export const houseAccounts = [
   'donation',
   'membership',
   'adjustment',
+  'held',
+  'bookings',
 ] as const
 export type HouseAccount = (typeof houseAccounts)[number]
 

@@ -22,6 +22,7 @@ import { deviceRoutes } from './routes/devices.ts'
 import { digitalIdRoutes } from './routes/digital-id.ts'
 import { emailChangeRoutes } from './routes/email-changes.ts'
 import { evidenceRoutes } from './routes/evidence.ts'
+import { hourPackAdminRoutes, hourPackRoutes } from './routes/hour-packs.ts'
 import { bookableAdminRoutes, bookableRoutes } from './routes/bookables.ts'
 import { bookingAdminRoutes, bookingRoutes } from './routes/bookings.ts'
 import { equipmentAdminRoutes } from './routes/equipment-admin.ts'
@@ -104,6 +105,8 @@ export const routeTable = {
   bookablesAdmin: bookableAdminRoutes,
   bookings: bookingRoutes,
   bookingsAdmin: bookingAdminRoutes,
+  hourPacks: hourPackRoutes,
+  hourPacksAdmin: hourPackAdminRoutes,
   events: eventRoutes,
   factors: factorRoutes,
   files: fileRoutes,

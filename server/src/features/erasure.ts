@@ -22,6 +22,8 @@ export type Hindrance = Extract<ErrorCode, 'subscription_runs' | 'tool_in_use'>
 
 export type KeepsFromErasure = (db: Queries, memberId: number) => Promise<Hindrance | undefined>
 
+export type GivesBack = (ctx: EraseContext, trx: Trx, memberId: number) => Promise<void>
+
 export type Erase = (ctx: EraseContext, trx: Trx, person: ErasedPerson) => Promise<void>
 
 export type Replacement = {

@@ -13,7 +13,7 @@ import type { ToldFile } from './copy.ts'
 import type { DeclaredTables } from './declared-table.ts'
 import type { LosesWith } from './certificates/public.ts'
 import type { Check } from './doctor/public.ts'
-import type { Erase, KeepsFromErasure, Rewrite } from './erasure.ts'
+import type { Erase, GivesBack, KeepsFromErasure, Rewrite } from './erasure.ts'
 import type { Verify } from './verification.ts'
 
 /**
@@ -46,6 +46,8 @@ export type Feature = {
   verify?: Verify
   /** Why a member cannot be erased yet. */
   keepsFromErasure?: KeepsFromErasure
+  /** What gives a member money back, before an erasure looks at what is left. */
+  givesBack?: GivesBack
   /** Extra work of an erasure in its tables, before the declared rows and columns are erased. */
   erase?: Erase
   /** Replaces what others wrote about the person, once the trail has its line on the erasure. */

@@ -31,5 +31,12 @@ export const expectedAccessOfBookings = {
   'bookings.calendar': { who: 'members', kiosk: true, key: 'equipment' },
   'bookings.free': { who: 'members', kiosk: true, key: 'equipment' },
   'bookingsAdmin.list': managing,
+  'hourPacks.list': { who: 'members' },
+  'hourPacks.buy': { who: 'members', names: 'club' },
+  'hourPacks.minutes': { who: 'members' },
+  'hourPacksAdmin.list': managing,
+  'hourPacksAdmin.create': managing,
+  'hourPacksAdmin.update': { ...managing, names: 'club' },
+  'hourPacksAdmin.takeBack': { ...managing, names: 'club' },
   'bookingsAdmin.create': managing,
 } as const satisfies Record<string, Expectation>

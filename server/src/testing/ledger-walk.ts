@@ -1,4 +1,10 @@
-import type { Amount, HouseAccount, TransferKind } from '@fobhouse/contract/money.ts'
+import {
+  type Amount,
+  type HouseAccount,
+  houseAccounts,
+  type TransferKind,
+  transferKinds,
+} from '@fobhouse/contract/money.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../core/errors.ts'
 import type { Trx } from '../db/database.ts'
@@ -31,8 +37,6 @@ export type WalkReport = {
 
 const actor = { memberId: null, name: 'fobhouse' } as const
 const description = 'Walk'
-const houses = ['stripe', 'cash', 'bank', 'interlock', 'membership', 'vending', 'donation', 'adjustment'] as const
-const kinds = ['stripe', 'bank', 'cash', 'card', 'interlock', 'web', 'other', 'reversal'] as const
 const mayOverdraw: ReadonlySet<TransferKind> = new Set(['interlock', 'reversal'])
 const perTransaction = 500
 /** This many transfers can still be repeated or reversed. */
@@ -80,7 +84,7 @@ async function post(ctx: WalkContext, trx: Trx, model: Model): Promise<Outcome> 
 function chooseTransfer(model: Model): Transfer {
   const { random, memberIds } = model
   const own = { memberId: random.pick(memberIds) }
-  const house: { house: HouseAccount } = { house: random.pick(houses) }
+  const house: { house: HouseAccount } = { house: random.pick(houseAccounts) }
   const other = memberIds.find((id) => id !== own.memberId && random.chance(0.5))
   const partner = other !== undefined && random.chance(0.1) ? { memberId: other } : house
   const [from, to] = random.chance(0.5) ? [own, partner] : [partner, own]
@@ -88,7 +92,15 @@ function chooseTransfer(model: Model): Transfer {
   // One in ten is just above the balance, or exactly it.
   const amount = random.chance(0.1) ? Math.max(balance + random.between(0, 1), 1) : random.between(2, 5000)
   model.keys += 1
-  return { from, to, amount, kind: random.pick(kinds), actor, description, idempotencyKey: `walk ${model.keys}` }
+  return {
+    from,
+    to,
+    amount,
+    kind: random.pick(transferKinds),
+    actor,
+    description,
+    idempotencyKey: `walk ${model.keys}`,
+  }
 }
 
 /** A repeated key changes nothing; another amount under it is refused. */
@@ -104,13 +116,19 @@ async function repeat(ctx: WalkContext, trx: Trx, known: Posted): Promise<Outcom
 
 async function reverse(ctx: WalkContext, model: Model, known: Posted): Promise<Outcome> {
   const back = { ...known, from: known.to, to: known.from }
-  const expected = known.isReversed ? 'already_reversed' : covers(model, back) ? 'number' : 'insufficient_funds'
+  const expected = expectedOf(model, known, back)
   const answer = await answerOf(() => reverseTransfer(ctx, { transferId: known.id, note: description, actor }))
   expectSame(answer, expected, back)
   if (typeof answer !== 'number') return 'refused'
   known.isReversed = true
   move(model, back)
   return 'reversed'
+}
+
+function expectedOf(model: Model, known: Posted, back: Movement): string {
+  if (known.kind === 'booking') return 'not_reversible'
+  if (known.isReversed) return 'already_reversed'
+  return covers(model, back) ? 'number' : 'insufficient_funds'
 }
 
 async function answerOf(work: () => Promise<number>): Promise<number | string> {

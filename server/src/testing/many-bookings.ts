@@ -59,6 +59,38 @@ export async function insertBooking(
   return id
 }
 
+/** Hours that somebody bought, and a booking that they paid for. */
+export async function insertMinutes(
+  db: Queries,
+  { bookable, booking, member, name }: { bookable: number; booking: number; member: number; name: string },
+): Promise<void> {
+  const same = { name, bookables: JSON.stringify([bookable]), minutes: 600, price: 5000 }
+  const pack = await db
+    .insertInto('hour_packs')
+    .values({ ...same, valid_days: 365, visible: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const bought = await db
+    .insertInto('bought_packs')
+    .values({ ...same, pack_id: pack.id, member_id: member, ends_on: '2027-03-01', bought_at: at, call_id: name })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const own = { member_id: member, bought_pack_id: bought.id, at }
+  await db
+    .insertInto('minute_entries')
+    .values([
+      { ...own, kind: 'pack', minutes: 600 },
+      { ...own, kind: 'booking', minutes: -60, booking_id: booking },
+    ])
+    .execute()
+  const terms = { per_hour: 1200, deposit: 0, late_fee: 0, cancel_hours: 0, step_minutes: 15, min_minutes: 15 }
+  const money = { amount: 0, held: 0, paid: 0, steps: 0, due_at: null }
+  await db
+    .insertInto('booking_charges')
+    .values({ booking_id: booking, ...terms, minutes: 60, minutes_included: 0, minutes_pack: 60, ...money })
+    .execute()
+}
+
 /** One more thing to book, a booking and a request of it, and items that do not run together. */
 export async function insertBookings(
   db: Queries,
@@ -69,7 +101,8 @@ export async function insertBookings(
   const day = new Date(Date.parse('2026-03-20T08:00:00.000Z') + index * 86_400_000)
   const hour = (hours: number) => new Date(day.getTime() + hours * 3_600_000).toISOString()
   const of = { bookable, item, member }
-  await insertBooking(db, { ...of, starts: hour(0), ends: hour(1) })
+  const booking = await insertBooking(db, { ...of, starts: hour(0), ends: hour(1) })
+  await insertMinutes(db, { bookable, booking, member, name })
   await insertBooking(db, { ...of, starts: hour(2), ends: hour(3), state: 'requested' })
   const { id } = await db
     .insertInto('exclusive_sets')

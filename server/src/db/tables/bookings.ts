@@ -1,8 +1,9 @@
 import type { BookableUse } from '@fobhouse/contract/bookables.ts'
 import type { BookingKind, BookingState, OccupyingState } from '@fobhouse/contract/bookings.ts'
 import type { Generated } from 'kysely'
+import type { BookingMoneyTables } from './booking-money.ts'
 
-export type BookingTables = {
+export type BookingTables = BookingMoneyTables & {
   bookables: BookablesTable
   /** An item is in one bookable at most. */
   bookable_items: { equipment_id: number; bookable_id: number }
@@ -29,6 +30,8 @@ type BookablesTable = {
   hidden: number
   /** JSON, as `bookingRulesSchema` of the contract. */
   rules: string
+  /** JSON, as `bookablePriceSchema` of the contract; what is not in it costs nothing. */
+  price: Generated<string>
   removed_at: string | null
 }
 

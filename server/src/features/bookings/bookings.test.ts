@@ -76,6 +76,7 @@ testWithApp('every reason is told at once, in order, by check, create, change an
       { code: 'too_short', params: { minutes: 60 } },
       { code: 'too_many_units', params: { most: 1 } },
     ],
+    price: { amount: 0, deposit: 0, lateFee: 0, aside: 0, minutesIncluded: 0, minutesPack: 0 },
     items: [],
   })
   const created = await client.post('/api/bookings/', wish)

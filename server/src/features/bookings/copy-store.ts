@@ -9,6 +9,14 @@ export const bookingsCopy: readonly ToldFile[] = [
     about: { 'en-AU': 'what you have booked, and what for', 'sv-SE': 'vad du har bokat, och till vad' },
     read: readBookings,
   },
+  {
+    file: 'minutes.json',
+    about: {
+      'en-AU': 'hours that you bought, and what came and went of them and of what your plan includes',
+      'sv-SE': 'timmar som du har köpt, och vad som kom och gick av dem och av det som ditt medlemskap innehåller',
+    },
+    read: readMinutes,
+  },
 ]
 
 async function readBookings(db: Queries, memberId: number) {
@@ -27,4 +35,20 @@ async function readBookings(db: Queries, memberId: number) {
     rows.map(({ id }) => id),
   )
   return rows.map((row) => ({ ...row, items: (units.get(row.id) ?? []).map(({ name }) => name) }))
+}
+
+async function readMinutes(db: Queries, memberId: number) {
+  const packs = await db
+    .selectFrom('bought_packs')
+    .select(['id', 'name', 'minutes', 'price', 'ends_on', 'bought_at', 'taken_back_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('id')
+    .execute()
+  const entries = await db
+    .selectFrom('minute_entries')
+    .select(['id', 'at', 'kind', 'minutes', 'bought_pack_id', 'booking_id'])
+    .where('member_id', '=', memberId)
+    .orderBy('id')
+    .execute()
+  return packs.length === 0 && entries.length === 0 ? undefined : { packs, entries }
 }

@@ -1,9 +1,11 @@
 import { bookableAdminRoutes, bookableRoutes } from '@fobhouse/contract/routes/bookables.ts'
 import { bookingAdminRoutes, bookingRoutes } from '@fobhouse/contract/routes/bookings.ts'
+import { hourPackAdminRoutes, hourPackRoutes } from '@fobhouse/contract/routes/hour-packs.ts'
 import { type Feature, serve } from '../feature.ts'
 import { forgetComing } from './acts/forget-coming.ts'
 import { bookingsCopy } from './copy-store.ts'
 import { bookingJobs } from './jobs.ts'
+import { hourPackAdminHandlers, hourPackHandlers } from './packs/routes.ts'
 import { bookingsKept } from './retention-store.ts'
 import { bookableAdminHandlers, bookableHandlers, bookingAdminHandlers, bookingHandlers } from './routes.ts'
 
@@ -38,6 +40,8 @@ export const bookingsFeature: Feature = {
     serve(bookableAdminRoutes, bookableAdminHandlers),
     serve(bookingRoutes, bookingHandlers),
     serve(bookingAdminRoutes, bookingAdminHandlers),
+    serve(hourPackRoutes, hourPackHandlers),
+    serve(hourPackAdminRoutes, hourPackAdminHandlers),
   ],
   jobs: [bookingJobs],
   copy: bookingsCopy,
@@ -45,12 +49,24 @@ export const bookingsFeature: Feature = {
   checks: [
     { check: 'bookings', look: async (club) => (await import('./checks/check-bookings.ts')).checkBookings(club) },
   ],
-  erase: (ctx, trx, { memberId }) => forgetComing(ctx, trx, memberId),
+  givesBack: forgetComing,
   tables: {
     bookables: {
       time: { forEver: 'past bookings name what they were of' },
       nobody: 'What can be booked, and by which rules.',
-      columns: ['id', 'name', 'name_key', 'description', 'place_id', 'seats', 'use', 'hidden', 'rules', 'removed_at'],
+      columns: [
+        'id',
+        'name',
+        'name_key',
+        'description',
+        'place_id',
+        'seats',
+        'use',
+        'hidden',
+        'rules',
+        'price',
+        'removed_at',
+      ],
     },
     bookable_items: {
       time: 'current',
@@ -77,6 +93,72 @@ export const bookingsFeature: Feature = {
           'member_id',
           ...ofBooking.filter((column) => column !== 'reason'),
           ...ofSystem,
+        ],
+      },
+    },
+    booking_charges: {
+      time: { forEver: 'the books need it' },
+      nobody: 'What bookings cost, without people; what was moved for one stands in money.json.',
+      columns: [
+        'booking_id',
+        'per_hour',
+        'deposit',
+        'late_fee',
+        'cancel_hours',
+        'step_minutes',
+        'min_minutes',
+        'minutes',
+        'minutes_included',
+        'minutes_pack',
+        'amount',
+        'held',
+        'paid',
+        'steps',
+        'due_at',
+      ],
+    },
+    hour_packs: {
+      time: { forEver: 'bought hours name what they were bought as' },
+      nobody: 'Hours that can be bought.',
+      columns: ['id', 'name', 'bookables', 'minutes', 'price', 'valid_days', 'visible'],
+    },
+    bought_packs: {
+      time: { forEver: 'the books need it' },
+      naming: { member_id: { file: 'minutes.json' } },
+      told: ['id', 'name', 'minutes', 'price', 'ends_on', 'bought_at', 'taken_back_at'],
+      untold: {
+        'which of the club’s packs it was, and for what': ['pack_id', 'bookables'],
+        'a number by which a repeated call is recognised': ['call_id'],
+      },
+      kept: {
+        'the books need it; the name becomes that of a former member': [
+          'id',
+          'pack_id',
+          'member_id',
+          'name',
+          'bookables',
+          'minutes',
+          'price',
+          'ends_on',
+          'bought_at',
+          'taken_back_at',
+          'call_id',
+        ],
+      },
+    },
+    minute_entries: {
+      time: { forEver: 'the books need it' },
+      naming: { member_id: { file: 'minutes.json' } },
+      told: ['id', 'kind', 'minutes', 'bought_pack_id', 'booking_id', 'at'],
+      kept: {
+        'the books need it; the name becomes that of a former member': [
+          'id',
+          'member_id',
+          'kind',
+          'minutes',
+          'bought_pack_id',
+          'booking_id',
+          'at',
         ],
       },
     },

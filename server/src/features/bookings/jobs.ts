@@ -9,6 +9,7 @@ import * as due from './due-store.ts'
 import { isHeldBack } from '../outbox/public.ts'
 import { saveBooking } from './store.ts'
 import { bookingJobName } from './job-name.ts'
+import { settleDue } from './money/settle.ts'
 import { tellCalendars } from './tell-calendars.ts'
 import { mailAnswered, mailReminder, reasonForClub } from './tell-members.ts'
 
@@ -17,7 +18,7 @@ type JobContext = BookingContext & Pick<Context, 'db' | 'transact'>
 
 /**
  * Ends what cannot go on: requests that nobody answered, bookings of what is still out of order when they begin, and
- * those of members who are not active. What is done is not done again, so a standstill or a moved clock changes nothing.
+ * those of members who are not active; and pays for what is over. What is done is not done again, so a standstill or a moved clock changes nothing.
  */
 export function bookingJobs(ctx: JobContext): Job[] {
   const setAlarm = createAlarm(ctx.jobs, bookingJobName)
@@ -26,6 +27,7 @@ export function bookingJobs(ctx: JobContext): Job[] {
     const now = nowText(ctx.clock)
     if ((await due.listDue(ctx.db, lapsing(ctx, now))).length > 0) await ctx.transact((trx) => endDue(ctx, trx))
     if ((await due.listOfInactive(ctx.db, now)).length > 0) await ctx.transact((trx) => endOfInactive(ctx, trx))
+    await settleDue(ctx)
     await remind(ctx)
     // Where a booking has begun or ended, pages ask anew. Decisions wait for nothing.
     if (await due.hasBoundary(ctx.db, { after: seen, until: now })) tellCalendars(ctx)
@@ -47,12 +49,12 @@ function lapsing(ctx: JobContext, now: string) {
 async function endDue(ctx: JobContext, trx: Trx): Promise<void> {
   const rows = await due.listDue(trx, lapsing(ctx, nowText(ctx.clock)))
   for (const row of rows.filter(({ state }) => state === 'requested')) {
-    await endBooking(ctx, trx, { row, state: 'lapsed', reason: '' })
+    await endBooking(ctx, trx, { row, state: 'lapsed', reason: '', cause: 'club' })
     await mailAnswered(ctx, trx, { row, kind: 'lapsed', reason: '' })
   }
   const broken = rows.filter(({ state }) => state === 'booked')
   const reason = reasonForClub(ctx, 'stillOut')
-  for (const row of broken) await endBooking(ctx, trx, { row, state: 'cancelled', reason })
+  for (const row of broken) await endBooking(ctx, trx, { row, state: 'cancelled', reason, cause: 'club' })
   await tellEnded(ctx, trx, { rows: broken, reason: 'stillOut' })
 }
 

@@ -1,38 +1,39 @@
 import { defineMail } from '../../integrations/mail/mail-template.ts'
 
-export const bookedMail = defineMail(['what', 'time', 'where', 'link'], {
+export const bookedMail = defineMail(['what', 'time', 'where', 'cost', 'link'], {
   'en-AU': {
     subject: 'Booked: {what}, {time}',
-    paragraphs: ['You have booked {what}.', '{time}', '{where}'],
+    paragraphs: ['You have booked {what}.', '{time}', '{where}', '{cost}'],
     button: 'See or change it',
   },
   'sv-SE': {
     subject: 'Bokat: {what}, {time}',
-    paragraphs: ['Du har bokat {what}.', '{time}', '{where}'],
+    paragraphs: ['Du har bokat {what}.', '{time}', '{where}', '{cost}'],
     button: 'Visa eller ändra',
   },
 })
 
-export const bookedForYouMail = defineMail(['what', 'time', 'where', 'by', 'link'], {
+export const bookedForYouMail = defineMail(['what', 'time', 'where', 'cost', 'by', 'link'], {
   'en-AU': {
     subject: 'Booked for you: {what}, {time}',
-    paragraphs: ['{by} has booked {what} for you.', '{time}', '{where}'],
+    paragraphs: ['{by} has booked {what} for you.', '{time}', '{where}', '{cost}'],
     button: 'See or change it',
   },
   'sv-SE': {
     subject: 'Bokat åt dig: {what}, {time}',
-    paragraphs: ['{by} har bokat {what} åt dig.', '{time}', '{where}'],
+    paragraphs: ['{by} har bokat {what} åt dig.', '{time}', '{where}', '{cost}'],
     button: 'Visa eller ändra',
   },
 })
 
-export const reminderMail = defineMail(['what', 'time', 'where', 'link'], {
+export const reminderMail = defineMail(['what', 'time', 'where', 'cost', 'link'], {
   'en-AU': {
     subject: 'Soon: {what}, {time}',
     paragraphs: [
       'You have booked {what}.',
       '{time}',
       '{where}',
+      '{cost}',
       'If you do not need it, cancel it: somebody else may.',
     ],
     button: 'See or cancel it',
@@ -43,6 +44,7 @@ export const reminderMail = defineMail(['what', 'time', 'where', 'link'], {
       'Du har bokat {what}.',
       '{time}',
       '{where}',
+      '{cost}',
       'Avboka om du inte behöver den: någon annan kanske gör det.',
     ],
     button: 'Visa eller avboka',
@@ -93,15 +95,15 @@ export const requestedMail = defineMail(['who', 'what', 'time', 'purpose', 'link
   },
 })
 
-export const approvedMail = defineMail(['what', 'time', 'where', 'link'], {
+export const approvedMail = defineMail(['what', 'time', 'where', 'cost', 'link'], {
   'en-AU': {
     subject: 'Yes: {what}, {time}',
-    paragraphs: ['Your booking of {what} was approved.', '{time}', '{where}'],
+    paragraphs: ['Your booking of {what} was approved.', '{time}', '{where}', '{cost}'],
     button: 'See or change it',
   },
   'sv-SE': {
     subject: 'Ja: {what}, {time}',
-    paragraphs: ['Din bokning av {what} är godkänd.', '{time}', '{where}'],
+    paragraphs: ['Din bokning av {what} är godkänd.', '{time}', '{where}', '{cost}'],
     button: 'Visa eller ändra',
   },
 })
@@ -132,15 +134,15 @@ export const lapsedMail = defineMail(['what', 'time', 'link'], {
   },
 })
 
-export const changedMail = defineMail(['what', 'time', 'where', 'link'], {
+export const changedMail = defineMail(['what', 'time', 'where', 'cost', 'link'], {
   'en-AU': {
     subject: 'Changed: {what}, {time}',
-    paragraphs: ['Your booking of {what} has changed. This is how it is now:', '{time}', '{where}'],
+    paragraphs: ['Your booking of {what} has changed. This is how it is now:', '{time}', '{where}', '{cost}'],
     button: 'See it',
   },
   'sv-SE': {
     subject: 'Ändrat: {what}, {time}',
-    paragraphs: ['Din bokning av {what} har ändrats. Så här är den nu:', '{time}', '{where}'],
+    paragraphs: ['Din bokning av {what} har ändrats. Så här är den nu:', '{time}', '{where}', '{cost}'],
     button: 'Visa den',
   },
 })
@@ -210,6 +212,9 @@ export const bookingWords = {
     notActive: 'Your membership is not active.',
     removed: 'It can no longer be booked.',
     maintained: 'It is maintained then.',
+    cost: 'It costs {amount}; {aside} is set aside until its end.',
+    minutes: '{minutes} minutes of it are paid by your plan or by hours that you bought.',
+    freeUntil: 'You can cancel free of charge until {until}; after that it costs {fee}.',
   },
   'sv-SE': {
     kept: '{what}, {time}: är fortfarande bokat',
@@ -220,5 +225,8 @@ export const bookingWords = {
     notActive: 'Ditt medlemskap är inte aktivt.',
     removed: 'Det går inte längre att boka.',
     maintained: 'Den servas då.',
+    cost: 'Den kostar {amount}; {aside} läggs undan tills den är slut.',
+    minutes: '{minutes} minuter betalas av ditt medlemskap eller av timmar som du har köpt.',
+    freeUntil: 'Du kan avboka utan kostnad till {until}; därefter kostar det {fee}.',
   },
 }

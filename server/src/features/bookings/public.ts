@@ -1,6 +1,8 @@
 // Rights to tools and places for a time. Whoever changes the state of an item passes `bookingsOfItem` on, so that its bookings follow.
 export { bookingsOfItem } from './acts/follow-state.ts'
 export { goAlong } from './acts/go-along.ts'
+// Minutes are charged once: what a booking pays for costs no time at the tool.
+export { type PaidOf, readPaidTimes } from './money/paid-times.ts'
 // For clubs that are filled, not typed. Calls go through the routes.
 export { makeBooking } from './acts/book.ts'
 export { insertBookable as addBookable } from './bookables/change-bookables.ts'

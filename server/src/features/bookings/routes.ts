@@ -35,7 +35,7 @@ type InTurn = <Result>(work: (trx: Trx) => Promise<Result>) => Promise<Result>
 
 export function bookableHandlers(ctx: Context): Handlers<typeof bookableRoutes> {
   return {
-    list: () => listForMembers(ctx),
+    list: ({ caller }) => listForMembers(ctx, caller),
     get: ({ params: { id }, caller }) => loadForMember(ctx, id, caller),
   }
 }
@@ -75,12 +75,12 @@ export function bookingHandlers(ctx: Context): BookingHandlers {
   const inTurn: InTurn = (work) => turn(() => ctx.transact(work))
   return {
     list: ({ query: { from, to, state, ...query }, caller, reply }) =>
-      pageOfBookings(ctx.db, { query, filter: { memberId: caller.memberId, from, to, state } }, reply),
+      pageOfBookings(ctx, { query, filter: { memberId: caller.memberId, from, to, state } }, reply),
     get: async ({ params: { id }, caller }) => {
       await holdBooking(ctx.db, id, caller)
-      return showBooking(ctx.db, id)
+      return showBooking(ctx, id)
     },
-    requests: ({ caller }) => listRequests(ctx.db, caller),
+    requests: ({ caller }) => listRequests(ctx, caller),
     calendar: ({ query, caller }) => loadCalendar(ctx, query, caller),
     free: ({ query, caller }) => listFreeTimes(ctx, query, caller),
     ...makingHandlers(ctx, inTurn),
@@ -100,7 +100,7 @@ function makingHandlers(
         const care = await readCare(trx, caller)
         return book(ctx, trx, { wish, memberId, actor: actorOf(caller), care, displace, key })
       })
-      return showBooking(ctx.db, id)
+      return showBooking(ctx, id)
     },
     series: ({ body: wanted, caller }) =>
       inTurn(async (trx) => {
@@ -111,9 +111,9 @@ function makingHandlers(
       const care = await readCare(ctx.db, caller)
       const known = await getBookable(ctx.db, wish.bookable, { withHidden: care.isKeeper })
       const asked = prepare({ wish, memberId: caller.memberId, care }, known)
-      const { refusals, items } = await judge(ctx, ctx.db, asked)
+      const { refusals, items, price } = await judge(ctx, ctx.db, asked)
       const chosen = known.items.filter(({ id }) => items.includes(id)).map(({ id, name }) => ({ id, name }))
-      return { allowed: refusals.length === 0, refusals, items: refusals.length === 0 ? chosen : [] }
+      return { allowed: refusals.length === 0, refusals, price, items: refusals.length === 0 ? chosen : [] }
     },
     cancelRange: ({ body: range, caller }) =>
       inTurn((trx) => cancelRange(ctx, trx, { ...range, memberId: caller.memberId })),
@@ -129,7 +129,7 @@ function changingHandlers(ctx: Context, inTurn: InTurn): Changing {
         const { row, isCarer } = await holdToChange(trx, id, caller)
         await changeBooking(ctx, trx, { row, change, actor: actorOf(caller), isCarer })
       })
-      return showBooking(ctx.db, id)
+      return showBooking(ctx, id)
     },
     cancel: ({ params: { id }, body, caller }) =>
       inTurn(async (trx) => {
@@ -141,7 +141,7 @@ function changingHandlers(ctx: Context, inTurn: InTurn): Changing {
         const { row } = asCarer(await holdBooking(trx, id, caller))
         await approve(ctx, trx, { row, actor: actorOf(caller) })
       })
-      return showBooking(ctx.db, id)
+      return showBooking(ctx, id)
     },
     async refuse({ params: { id }, body: { reason }, caller }) {
       await inTurn(async (trx) => {
@@ -162,14 +162,14 @@ export function bookingAdminHandlers(ctx: Context): Handlers<typeof bookingAdmin
   return {
     list: ({ query: { member, bookable, from, to, state, ...query }, reply }) => {
       const filter = { memberId: member, bookableId: bookable, from, to, state }
-      return pageOfBookings(ctx.db, { query, filter, newestFirst: true }, reply)
+      return pageOfBookings(ctx, { query, filter, newestFirst: true }, reply)
     },
     async create({ body: { memberId, override, ...wish }, caller }) {
       const id = await ctx.transact(async (trx) => {
         const care = await readCare(trx, caller)
         return book(ctx, trx, { wish, memberId, actor: actorOf(caller), care, forMember: { override } })
       })
-      return showBooking(ctx.db, id)
+      return showBooking(ctx, id)
     },
   }
 }

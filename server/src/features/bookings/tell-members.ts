@@ -1,3 +1,4 @@
+import { type Amount, formatAmount } from '@fobhouse/contract/money.ts'
 import { publicOrigin } from '../../context.ts'
 import { fromText } from '../../core/clock.ts'
 import { fullNameOrNull } from '../../core/full-name.ts'
@@ -8,6 +9,7 @@ import { listAccounts, listAdministrators, recipientOf } from '../accounts/publi
 import { caretakersOf } from '../equipment-state/public.ts'
 import { type MailRecipient, queueMail, queueMails } from '../outbox/public.ts'
 import type { BookingContext } from './acts/write-booking.ts'
+import { readPrices } from './money/present.ts'
 import * as store from './store.ts'
 import * as texts from './mail-texts.ts'
 
@@ -53,8 +55,31 @@ async function partsOf(ctx: BookingContext, trx: Trx, { row, locale }: { row: Ro
     what: row.bookable,
     time: timeText(ctx, row, locale),
     where: await whereText(trx, row),
+    cost: await costText(ctx, trx, { row, locale }),
     link: linkTo(ctx, `/bookings/${row.id}`),
   }
+}
+
+/** What it costs, and until when cancelling is free; nothing of what costs nothing. */
+async function costText(ctx: BookingContext, trx: Trx, { row, locale }: { row: Row; locale: MailLanguage }) {
+  const { price, freeUntil } = (await readPrices(ctx, trx, [row.id]))(row)
+  const words = texts.bookingWords[locale]
+  const money = (amount: Amount) => formatAmount(amount, ctx.settings.get('general.siteLocaleCurrency'))
+  const write = (text: string, values: Record<string, string>) =>
+    text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+  const zone = ctx.settings.get('general.timeZone')
+  const until = (instant: string) =>
+    fromText(instant)
+      .toZonedDateTimeISO(zone)
+      .toPlainDateTime()
+      .toLocaleString(locale, { dateStyle: 'full', timeStyle: 'short' })
+  const minutes = price.minutesIncluded + price.minutesPack
+  const lines = [
+    ...(price.aside > 0 ? [write(words.cost, { amount: money(price.amount), aside: money(price.aside) })] : []),
+    ...(minutes > 0 ? [write(words.minutes, { minutes: String(minutes) })] : []),
+    ...(freeUntil === null ? [] : [write(words.freeUntil, { until: until(freeUntil), fee: money(price.lateFee) })]),
+  ]
+  return lines.join(' ')
 }
 
 type Told = { row: Row; actor: Actor }

@@ -3,6 +3,7 @@ import { fromText } from '../../core/clock.ts'
 import { fullName } from '../../core/full-name.ts'
 import type { Trx } from '../../db/database.ts'
 import type { SessionEnd } from '../../db/tables/interlocks.ts'
+import { readPaidTimes } from '../bookings/public.ts'
 import { noteUse } from '../certificates/public.ts'
 import { canPost, postSessionEnd } from '../chat/public.ts'
 import { countSession } from '../maintenance/public.ts'
@@ -31,7 +32,8 @@ export async function finishSession(
   trx: Trx,
   { session, endedAt, reason, endedBy }: SessionFinish,
 ): Promise<void> {
-  const use = useUntil(session, endedAt)
+  const paidOf = await readPaidTimes(trx, [session])
+  const use = { ...useUntil(session, endedAt), paidMilliseconds: paidOf(session, endedAt) }
   const cost = costOf(session, use)
   await saveSession(trx, session.id, {
     ended_at: endedAt,
@@ -87,7 +89,7 @@ async function bill(ctx: Pick<Context, 'clock'>, trx: Trx, { session, use, cost 
   })
 }
 
-/** The use of a session up to an instant, from the readings so far. */
+/** The use of a session up to an instant, from the readings so far; what bookings pay of it is not known here. */
 export function useUntil(
   session: Pick<Session, 'started_at' | 'first_reading' | 'last_reading'>,
   at: string,

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import { fullName } from '../../core/full-name.ts'
 import { type EquipmentOf, listItemsOf } from '../../db/equipment-facts.ts'
+import { type PaidOf, readPaidTimes } from '../bookings/public.ts'
 import { completeDevice, listDevices, presentListedDevice, readCommands } from '../devices/public.ts'
 import { presentPrices, presentRunning } from './read-sessions.ts'
 import { countMembers, listRunningSessions, listUse } from './store.ts'
@@ -11,7 +12,9 @@ import { countMembers, listRunningSessions, listUse } from './store.ts'
 /** All interlocks, or the one with this id, with their running sessions. */
 export async function loadInterlocks(ctx: Pick<Context, 'db' | 'devices'>, id?: number): Promise<Interlock[]> {
   const rows = await listDevices(ctx.db, 'interlock', id)
-  const sessions = new Map((await listRunningSessions(ctx.db, id)).map((session) => [session.device_id, session]))
+  const running = await listRunningSessions(ctx.db, id)
+  const paidOf = await readPaidTimes(ctx.db, running)
+  const sessions = new Map(running.map((session) => [session.device_id, session]))
   const items = await listItemsOf(
     ctx.db,
     rows.map((row) => row.id),
@@ -31,7 +34,7 @@ export async function loadInterlocks(ctx: Pick<Context, 'db' | 'devices'>, id?: 
       notAlone: row.not_alone === 1,
       ...presentItem(items.get(row.id)),
       members: members.get(row.id) ?? 0,
-      ...(session ? { session: presentSession(session) } : {}),
+      ...(session ? { session: presentSession(session, paidOf) } : {}),
     }
   })
 }
@@ -48,10 +51,13 @@ function presentItem(item: EquipmentOf | undefined): Pick<Interlock, 'outOfOrder
   return { outOfOrder: isOut(item.state), equipment: { id: item.id, name: item.name } }
 }
 
-function presentSession(session: Awaited<ReturnType<typeof listRunningSessions>>[number]): RunningSession {
+function presentSession(
+  session: Awaited<ReturnType<typeof listRunningSessions>>[number],
+  paidOf: PaidOf,
+): RunningSession {
   return {
     memberId: session.member_id,
     member: fullName(session),
-    ...presentRunning(session),
+    ...presentRunning(session, paidOf),
   }
 }

@@ -6,6 +6,7 @@ import type { Queries } from '../../db/database.ts'
 import type { NewestPage } from '../../db/newest-first.ts'
 import { findDevice } from '../devices/public.ts'
 import { readAlone, readRunning } from '../supervision/public.ts'
+import { type PaidOf, readPaidTimes } from '../bookings/public.ts'
 import { costOf, useUntil } from './finish-session.ts'
 import { kwhOf } from './rules.ts'
 import {
@@ -29,7 +30,11 @@ export async function readSessions(
   const rows = await listSessionsOf(db, { ...request, limit: request.limit + 1 })
   const page = rows.slice(0, request.limit)
   const end = rows.length > page.length ? page.at(-1) : undefined
-  return { sessions: page.map(presentLogged), last: end && { startedAt: end.started_at, id: end.id } }
+  const paidOf = await readPaidTimes(db, page.filter(isRunning))
+  return {
+    sessions: page.map((row) => presentLogged(row, paidOf)),
+    last: end && { startedAt: end.started_at, id: end.id },
+  }
 }
 
 /** The tools that run now, with who started them. */
@@ -42,7 +47,9 @@ export async function listRunningTools(db: Queries): Promise<{ id: number; name:
 export async function loadTools(ctx: Pick<Context, 'clock' | 'db' | 'settings'>, memberId: number): Promise<Tool[]> {
   const { db } = ctx
   const rows = await listVisibleTools(db)
-  const sessions = new Map((await listRunningOf(db, memberId)).map((session) => [session.device_id, session]))
+  const running = await listRunningOf(db, memberId)
+  const paidOf = await readPaidTimes(db, running)
+  const sessions = new Map(running.map((session) => [session.device_id, session]))
   const learning = await readRunning(ctx, db, memberId)
   const alone = new Set(sessions.size === 0 ? [] : (await readAlone(ctx, db)).map(({ deviceId }) => deviceId))
   return rows.map((row) => {
@@ -51,7 +58,7 @@ export async function loadTools(ctx: Pick<Context, 'clock' | 'db' | 'settings'>,
     return {
       id: row.id,
       ...presentPrices(row),
-      ...(session ? { session: { ...presentRunning(session), supervised, alone: alone.has(row.id) } } : {}),
+      ...(session ? { session: { ...presentRunning(session, paidOf), supervised, alone: alone.has(row.id) } } : {}),
     }
   })
 }
@@ -63,8 +70,8 @@ export function presentPrices(row: PriceColumns) {
 }
 
 /** A running session, billed as if it had ended at its last report. */
-export function presentRunning(session: Session): Omit<RunningSession, 'memberId' | 'member'> {
-  const use = useUntil(session, session.last_news_at)
+export function presentRunning(session: Session, paidOf: PaidOf): Omit<RunningSession, 'memberId' | 'member'> {
+  const use = paidUse(session, paidOf)
   return {
     start: session.started_at,
     lastNews: session.last_news_at,
@@ -74,18 +81,28 @@ export function presentRunning(session: Session): Omit<RunningSession, 'memberId
 }
 
 /** A line of a tool's log. */
-export function presentLogged(session: Awaited<ReturnType<typeof listSessionsOf>>[number]): LoggedSession {
+function presentLogged(session: Awaited<ReturnType<typeof listSessionsOf>>[number], paidOf: PaidOf): LoggedSession {
   return {
-    ...presentUse(session),
+    ...presentUse(session, paidOf),
     memberId: session.member_id,
     member: fullNameOrNull(session),
     endedBy: fullNameOrNull({ first_name: session.ender_first_name, last_name: session.ender_last_name }),
   }
 }
 
+/** Of those that have ended the cost is stored. */
+function isRunning({ ended_at }: Session): boolean {
+  return ended_at === null
+}
+
+function paidUse(session: Session, paidOf: PaidOf) {
+  const end = session.ended_at ?? session.last_news_at
+  return { ...useUntil(session, end), paidMilliseconds: paidOf(session, end) }
+}
+
 /** The billed cost, or the cost up to now. */
-function presentUse(session: Session) {
-  const use = useUntil(session, session.ended_at ?? session.last_news_at)
+function presentUse(session: Session, paidOf: PaidOf) {
+  const use = paidUse(session, paidOf)
   return {
     id: session.id,
     start: session.started_at,
@@ -100,5 +117,6 @@ function presentUse(session: Session) {
 /** One page of the sessions that a member began, newest first. */
 export async function listSessionsOfMember(db: Queries, memberId: number, page: NewestPage) {
   const rows = await listSessionsBy(db, memberId, page)
-  return rows.map((row) => ({ ...presentUse(row), deviceId: row.device_id, device: row.device_name }))
+  const paidOf = await readPaidTimes(db, rows.filter(isRunning))
+  return rows.map((row) => ({ ...presentUse(row, paidOf), deviceId: row.device_id, device: row.device_name }))
 }

@@ -2,7 +2,8 @@ import type { SessionRefusal } from '@fobhouse/contract/device-protocol.ts'
 import { type Amount, roundHalfUp } from '@fobhouse/contract/money.ts'
 import type { Refusal } from '@fobhouse/contract/refusals.ts'
 
-export type SessionUse = { milliseconds: number; milliwattHours: number }
+/** `paidMilliseconds`: how much of the time bookings pay for. */
+export type SessionUse = { milliseconds: number; milliwattHours: number; paidMilliseconds?: number }
 /** In minor units. */
 export type SessionPrices = { perSession: Amount; perHour: Amount; perKwh: Amount }
 
@@ -11,11 +12,14 @@ const millisecondsInHour = 3_600_000n
 const milliwattHoursInKwh = 1_000_000n
 
 /** The cost of a session in minor units, exact until it is rounded half up once. Free below ten seconds. */
-export function sessionCost({ milliseconds, milliwattHours }: SessionUse, prices: SessionPrices): Amount {
+export function sessionCost(
+  { milliseconds, milliwattHours, paidMilliseconds = 0 }: SessionUse,
+  prices: SessionPrices,
+): Amount {
   if (milliseconds < freeMilliseconds) return 0
   const whole = millisecondsInHour * milliwattHoursInKwh
   const fixed = BigInt(prices.perSession) * whole
-  const time = BigInt(milliseconds) * BigInt(prices.perHour) * milliwattHoursInKwh
+  const time = BigInt(milliseconds - paidMilliseconds) * BigInt(prices.perHour) * milliwattHoursInKwh
   const energy = BigInt(milliwattHours) * BigInt(prices.perKwh) * millisecondsInHour
   return roundHalfUp(fixed + time + energy, whole)
 }

@@ -1,3 +1,4 @@
+import type { TransferKind } from '@fobhouse/contract/money.ts'
 import { Temporal } from 'temporal-polyfill'
 
 /** One month of the club's calendar, from `start` to before `end`. */
@@ -16,14 +17,14 @@ export function monthsOf(year: number, timeZone: string): Month[] {
   }))
 }
 
-export type ReversalFacts = { reverses_id: number | null; reversed_by: number | null }
+export type ReversalFacts = { kind: TransferKind; reverses_id: number | null; reversed_by: number | null }
 export type ReversalDecision = { allowed: true } | { allowed: false; reason: 'already_reversed' | 'not_reversible' }
 
 /**
  * A transfer can be corrected once, and a correction cannot be corrected; the right amount is recorded as a new
- * transfer.
+ * transfer. What bookings move follows the bookings.
  */
-export function decideReversal({ reverses_id, reversed_by }: ReversalFacts): ReversalDecision {
-  if (reverses_id !== null) return { allowed: false, reason: 'not_reversible' }
+export function decideReversal({ kind, reverses_id, reversed_by }: ReversalFacts): ReversalDecision {
+  if (reverses_id !== null || kind === 'booking') return { allowed: false, reason: 'not_reversible' }
   return reversed_by === null ? { allowed: true } : { allowed: false, reason: 'already_reversed' }
 }

@@ -1,3 +1,4 @@
+import { transferKinds } from '@fobhouse/contract/money.ts'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { AppError } from '../../core/errors.ts'
@@ -105,7 +106,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
     member: fc.constantFrom(0, 1),
     house: fc.constantFrom('stripe', 'cash', 'bank', 'interlock', 'vending', 'donation', 'adjustment'),
     isDebit: fc.boolean(),
-    kind: fc.constantFrom('stripe', 'bank', 'cash', 'card', 'interlock', 'web', 'other', 'reversal'),
+    kind: fc.constantFrom(...transferKinds),
     amount: fc.integer({ min: 1, max: 500 }),
   }),
   { maxLength: 12 },

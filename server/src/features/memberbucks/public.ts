@@ -5,7 +5,7 @@ import { readLastPurchases, readMemberBalances } from './store.ts'
 export { bringTransfers, type BroughtTransfer } from './bring-transfers.ts'
 export { postOpeningBalances } from './post-opening-balances.ts'
 export { postTransfer, type Transfer } from './post-transfer.ts'
-export { isMember, readBalanceAt, readMemberBalances, sumMovedByKey } from './store.ts'
+export { findTransferByKey, isMember, readBalanceAt, readMemberBalances, sumMovedByKey } from './store.ts'
 export { listTransactions } from './transaction-store.ts'
 
 export type Balance = {

@@ -20,9 +20,11 @@ export function decideTransfer({ kind, amount, from }: TransferFacts): TransferD
 }
 
 /**
- * Returns the type that people see: what the payment provider takes back counts as the same kind as what it brought.
+ * Returns the type that people see: what the payment provider takes back counts as the same kind as what it brought, and
+ * bookings are paid on the page.
  */
 export function transactionTypeOf(kind: TransferKind): TransactionType {
+  if (kind === 'booking') return 'web'
   return kind === 'reversal' ? 'stripe' : kind
 }
 

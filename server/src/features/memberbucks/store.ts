@@ -143,7 +143,7 @@ export async function readLastPurchases(db: Queries, memberIds: readonly number[
     .innerJoin('accounts', 'accounts.id', 'transfers.from_account_id')
     .select(['accounts.member_id', (expression) => expression.fn.max('transfers.at').as('at')])
     .where('accounts.member_id', 'in', [...memberIds])
-    .where('transfers.kind', 'in', ['card', 'interlock', 'web'])
+    .where('transfers.kind', 'in', ['booking', 'card', 'interlock', 'web'])
     .groupBy('accounts.member_id')
     .execute()
 }

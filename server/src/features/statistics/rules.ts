@@ -98,6 +98,8 @@ export function sourceOf(kind: TransferKind): StatisticsSource {
     case 'card':
     case 'web':
       return kind
+    case 'booking':
+      return 'web'
     case 'bank':
     case 'cash':
     case 'other':

@@ -18,7 +18,7 @@ export async function approve(ctx: BookingContext, trx: Trx, { row, actor }: Ans
   const items = await itemsOf(trx, row.id)
   const verdict = await judgeHereFirst(ctx, trx, { asked, items, stays: false })
   requireAllowed(verdict)
-  const after = await rewrite(ctx, trx, { row, columns: { state: 'booked' }, items: verdict.items })
+  const after = await rewrite(ctx, trx, { row, columns: { state: 'booked' }, items: verdict.items, cause: 'club' })
   await writeAudit(ctx, trx, {
     actor,
     action: 'booking.approve',
@@ -31,7 +31,7 @@ export async function approve(ctx: BookingContext, trx: Trx, { row, actor }: Ans
 /** Says no, with a reason that its member reads. Throws `not_requested`. */
 export async function refuse(ctx: BookingContext, trx: Trx, { row, actor, reason }: Answer & { reason: string }) {
   if (row.state !== 'requested') throw new AppError('not_requested')
-  await endBooking(ctx, trx, { row, state: 'refused', reason })
+  await endBooking(ctx, trx, { row, state: 'refused', reason, cause: 'club' })
   await writeAudit(ctx, trx, {
     actor,
     action: 'booking.refuse',

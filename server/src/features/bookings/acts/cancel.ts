@@ -4,6 +4,8 @@ import { AppError } from '../../../core/errors.ts'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { minuteMs } from '../deciding/time-rules.ts'
+import { readCancelFees } from '../money/present.ts'
+import type { Cause } from '../money/rules.ts'
 import { type EndReason, mailEnded, reasonForClub } from '../tell-members.ts'
 import { listFollowing } from '../series-store.ts'
 import * as store from '../store.ts'
@@ -19,17 +21,31 @@ export function isOver(row: Pick<store.BookingRow, 'state' | 'ends_at'>, now: st
 export async function cancelBooking(
   ctx: BookingContext,
   trx: Trx,
-  { row, reason }: { row: store.BookingRow; reason: string },
+  { row, reason, cause }: { row: store.BookingRow; reason: string; cause: CancelCause },
 ): Promise<void> {
   const now = nowText(ctx.clock)
   if (isOver(row, now)) throw new AppError('booking_over')
-  if (row.starts_at > now || row.state === 'requested') return endBooking(ctx, trx, { row, state: 'cancelled', reason })
+  if (isBefore(row, now)) return endBooking(ctx, trx, { row, state: 'cancelled', reason, cause })
   const { from, to } = timeOfRow(row)
-  const end = Math.max(from + minuteMs, Math.ceil(ctx.clock.milliseconds() / minuteMs) * minuteMs)
-  if (end >= to) return undefined // it ends with this minute by itself
-  const place = { time: { from, to: end }, bufferMinutes: bufferOfRow(row), count: row.count }
-  await placeAnew(ctx, trx, { row, ...place, items: await itemsOf(trx, row.id), columns: { reason } })
+  const end = endNow(row, ctx.clock.milliseconds())
+  if (end >= to && cause === 'member') return undefined // it ends with this minute by itself
+  const place = { time: { from, to: Math.min(end, to) }, bufferMinutes: bufferOfRow(row), count: row.count }
+  // What is broken costs nothing.
+  const because = row.trouble === null ? cause : 'takenAway'
+  await placeAnew(ctx, trx, { row, ...place, items: await itemsOf(trx, row.id), columns: { reason }, cause: because })
   return undefined
+}
+
+/** By its member, or taken away by the club. */
+type CancelCause = Exclude<Cause, 'club'>
+
+function isBefore(row: store.BookingRow, now: string): boolean {
+  return row.starts_at > now || row.state === 'requested'
+}
+
+/** The end of one that runs and ends with this minute. */
+function endNow(row: store.BookingRow, now: number): number {
+  return Math.max(timeOfRow(row).from + minuteMs, Math.ceil(now / minuteMs) * minuteMs)
 }
 
 type Cancelling = { row: store.ShownRow; actor: Actor; reason: string; scope: Scope; dryRun: boolean }
@@ -39,16 +55,18 @@ export async function cancelFor(ctx: BookingContext, trx: Trx, cancelling: Cance
   const { row, actor, reason, scope, dryRun } = cancelling
   if (isOver(row, nowText(ctx.clock))) throw new AppError('booking_over')
   const rows = await listScope(ctx, trx, { row, scope })
-  if (dryRun) return presentCancelled(rows)
   const isByClub = actor.memberId !== row.member_id
-  for (const one of rows) await cancelBooking(ctx, trx, { row: one, reason: isByClub ? reason : '' })
+  const cause = isByClub ? 'takenAway' : 'member'
+  const cancelled = await presentCancelled(ctx, trx, { rows, cause })
+  if (dryRun) return cancelled
+  for (const one of rows) await cancelBooking(ctx, trx, { row: one, reason: isByClub ? reason : '', cause })
   if (isByClub) {
     const told = rows.length === 1 ? {} : { count: rows.length }
     const before = { member: row.member_id, bookable: row.bookable, start: row.starts_at, reason, ...told }
     await writeAudit(ctx, trx, { actor, action: 'booking.cancel', subject: `booking:${row.id}`, before })
   }
   await mailEnded(ctx, trx, { rows, reason: { text: isByClub ? reason : '' } })
-  return presentCancelled(rows)
+  return cancelled
 }
 
 /** Which bookings of its series go with it; one that is none of a series goes alone. */
@@ -75,18 +93,25 @@ export async function cancelRange(ctx: BookingContext, trx: Trx, range: Range): 
       row.starts_at > now &&
       (bookable === undefined || row.bookable_id === bookable),
   )
-  if (dryRun || rows.length === 0) return presentCancelled(rows)
-  for (const row of rows) await cancelBooking(ctx, trx, { row, reason: '' })
+  const told = await presentCancelled(ctx, trx, { rows, cause: 'member' })
+  if (dryRun || rows.length === 0) return told
+  for (const row of rows) await cancelBooking(ctx, trx, { row, reason: '', cause: 'member' })
   await mailEnded(ctx, trx, { rows, reason: { text: '' } })
-  return presentCancelled(rows)
+  return told
 }
 
-function presentCancelled(rows: readonly store.ShownRow[]): Cancelled {
+type Going = { rows: readonly store.ShownRow[]; cause: CancelCause }
+
+/** What goes, and what each of it costs: before anything of it is done. */
+async function presentCancelled(ctx: BookingContext, trx: Trx, { rows, cause }: Going): Promise<Cancelled> {
+  const now = ctx.clock.milliseconds()
+  const feeOf = await readCancelFees(ctx, trx, rows)
   const cancelled = rows.map((row) => ({
     id: row.id,
     bookable: { id: row.bookable_id, name: row.bookable },
     start: row.starts_at,
     end: row.ends_at,
+    fee: cause === 'takenAway' ? 0 : feeOf(row, isBefore(row, nowText(ctx.clock)) ? null : endNow(row, now)),
   }))
   return { cancelled: cancelled.slice(0, bookingLimits.mostTold), count: cancelled.length }
 }
@@ -96,7 +121,7 @@ type Ended = { rows: readonly store.ShownRow[]; reason: EndReason }
 /** Cancels by the club what cannot be kept. */
 export async function cancelAll(ctx: BookingContext, trx: Trx, { rows, reason }: Ended): Promise<void> {
   const stored = reasonForClub(ctx, reason)
-  for (const row of rows) await cancelBooking(ctx, trx, { row, reason: stored })
+  for (const row of rows) await cancelBooking(ctx, trx, { row, reason: stored, cause: 'takenAway' })
   await tellEnded(ctx, trx, { rows, reason })
 }
 

@@ -3,9 +3,10 @@ import { nowText } from '../../../core/clock.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
-import { aboutStart } from '../deciding/rules.ts'
+import { aboutStart, type BookingVerdict } from '../deciding/rules.ts'
 import { listFollowing } from '../series-store.ts'
 import { tellCalendarsAfter } from '../tell-calendars.ts'
+import type { Cause } from '../money/rules.ts'
 import { mailChanged, mailSeries } from '../tell-members.ts'
 import * as store from '../store.ts'
 import { isOver } from './cancel.ts'
@@ -15,6 +16,7 @@ import { type Following, moveFollowing } from './series.ts'
 import { type BookingContext, itemsOf } from './write-booking.ts'
 
 type Changing = { row: store.ShownRow; change: BookingChange; actor: Actor; /** Looks after it. */ isCarer: boolean }
+type Caused = Changing & { cause: Cause }
 
 /**
  * Moves or changes a booking; what refuses it changes nothing. It stays with its items where they are free. Of one that
@@ -32,10 +34,16 @@ export async function changeBooking(ctx: BookingContext, trx: Trx, changing: Cha
   if (count === row.count && start === row.starts_at && end === row.ends_at) return
   const runs = row.starts_at <= now && row.state === 'booked'
   requireSensible({ row, now, runs, wish: { start, end, count } })
+  const cause = changing.actor.memberId === row.member_id ? 'member' : 'club'
   if (change.scope === 'following' && row.series_id !== null && !runs) {
-    await followAlong(ctx, trx, { ...changing, seriesId: row.series_id, to: { start, end, count: change.count } })
+    await followAlong(ctx, trx, {
+      ...changing,
+      cause,
+      seriesId: row.series_id,
+      to: { start, end, count: change.count },
+    })
   } else {
-    await place(ctx, trx, { ...changing, runs, wish: { start, end, count } })
+    await place(ctx, trx, { ...changing, cause, runs, wish: { start, end, count } })
   }
   const told = { start: row.starts_at, end: row.ends_at, count: row.count, member: row.member_id }
   if (changing.actor.memberId !== row.member_id) {
@@ -49,12 +57,12 @@ export async function changeBooking(ctx: BookingContext, trx: Trx, changing: Cha
   }
 }
 
-type Along = Changing & { seriesId: number; to: Following['to'] }
+type Along = Caused & { seriesId: number; to: Following['to'] }
 
 /** Every later one of the series goes along; one mail has the list. */
-async function followAlong(ctx: BookingContext, trx: Trx, { row, seriesId, to, isCarer }: Along): Promise<void> {
+async function followAlong(ctx: BookingContext, trx: Trx, { row, seriesId, to, isCarer, cause }: Along): Promise<void> {
   const rows = await listFollowing(trx, { seriesId, from: row.starts_at, now: nowText(ctx.clock) })
-  await mailSeries(ctx, trx, await moveFollowing(ctx, trx, { rows, to, isCarer }))
+  await mailSeries(ctx, trx, await moveFollowing(ctx, trx, { rows, to, isCarer, cause }))
 }
 
 type Wish = { start: string; end: string; count: number }
@@ -71,11 +79,11 @@ function requireSensible({ row, now, runs, wish }: Moved): void {
 async function place(
   ctx: BookingContext,
   trx: Trx,
-  { row, isCarer, runs, wish }: Changing & { runs: boolean; wish: Wish },
+  { row, isCarer, cause, runs, wish }: Caused & { runs: boolean; wish: Wish },
 ): Promise<void> {
   const known = await getBookable(trx, row.bookable_id, { withHidden: true })
   const time = { from: Date.parse(wish.start), to: Date.parse(wish.end) }
-  const of = { known, memberId: row.member_id ?? 0, kind: row.kind, exceptId: row.id }
+  const of = { known, memberId: row.member_id ?? 0, kind: row.kind, exceptId: row.id, standing: { row, cause } }
   const asked = { ...of, time, count: wish.count, passedOver: runs ? aboutStart : [] }
   const items = await itemsOf(trx, row.id)
   const stays = runs || row.kind === 'maintenance'
@@ -84,9 +92,11 @@ async function place(
   // Less time on the same units is refused to nobody.
   const { from, to } = timeOfRow(row)
   const isShorter = runs && time.from === from && time.to <= to
-  const verdict = isShorter ? { refusals: [], items } : await judgeHereFirst(ctx, trx, { asked, items, stays })
+  const verdict: Pick<BookingVerdict, 'items' | 'refusals'> = isShorter
+    ? { refusals: [], items }
+    : await judgeHereFirst(ctx, trx, { asked, items, stays })
   requireAllowed(verdict)
   // Who runs it was let on: nobody is asked again in the middle.
   const isSettled = isCarer || runs
-  await mailChanged(ctx, trx, await placeJudged(ctx, trx, { row, asked, items: verdict.items, isSettled }))
+  await mailChanged(ctx, trx, await placeJudged(ctx, trx, { row, cause, asked, items: verdict.items, isSettled }))
 }

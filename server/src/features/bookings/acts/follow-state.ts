@@ -55,7 +55,7 @@ async function bear(ctx: BookingContext, trx: Trx, { row, item, outage }: Borne)
   const moved = await moveElsewhere(ctx, trx, { row, withoutItems: [item.id] })
   if (moved) return { row, became: 'moved', items: moved.items.join(', ') }
   if (item.state === 'retired') {
-    await cancelBooking(ctx, trx, { row, reason: item.note })
+    await cancelBooking(ctx, trx, { row, reason: item.note, cause: 'takenAway' })
     return { row, became: 'cancelled', items: '' }
   }
   const { since, note, expectedBack } = outage

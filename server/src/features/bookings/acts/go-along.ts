@@ -23,5 +23,5 @@ export async function goAlong(
   const others = await store.listInTheWay(trx, { itemIds: [itemId], from: nowText(ctx.clock), to: row.occupied_until })
   if (others.length > 0) return
   const [, ...kept] = await itemsOf(trx, row.id)
-  await rewrite(ctx, trx, { row, columns: {}, items: [...kept, itemId] })
+  await rewrite(ctx, trx, { row, columns: {}, items: [...kept, itemId], cause: 'member' })
 }

@@ -10,6 +10,7 @@ import { type KnownBookable, readBookables } from '../bookables/read-bookables.t
 import { type FactContext, readBookingFacts } from '../deciding/read-facts.ts'
 import { allButFree, type BookingVerdict, decideBooking } from '../deciding/rules.ts'
 import { minuteMs, type Time } from '../deciding/time-rules.ts'
+import type { Standing } from '../money/read-money.ts'
 import type { BookingRow } from '../store.ts'
 
 export type Judged = {
@@ -21,14 +22,17 @@ export type Judged = {
   exceptId?: number | undefined
   itemIds?: readonly number[] | undefined
   passedOver?: readonly BookingRefusalCode[]
+  /** The booking that is changed, as it was, and by whom: what comes back of it pays for the new one. */
+  standing?: Standing | undefined
   /** What one that stays as it is keeps free after it; without it what the rule says. */
   ownBuffer?: number | undefined
 }
 
 /** Reads the facts and decides. Of maintenance only what is free counts. */
 export async function judge(ctx: FactContext, db: Queries, asked: Judged): Promise<BookingVerdict> {
-  const { time, count, passedOver = [], ownBuffer: _ownBuffer, ...question } = asked
-  const facts = await readBookingFacts(ctx, db, { ...question, range: time })
+  const { time, count, passedOver = [], ownBuffer, ...question } = asked
+  // What stays as it is has set aside what it costs.
+  const facts = await readBookingFacts(ctx, db, { ...question, range: time, isPaid: ownBuffer !== undefined })
   const wish = { ...time, count, bufferMinutes: bufferOf(asked) }
   return decideBooking(facts, wish, asked.kind === 'maintenance' ? allButFree : passedOver)
 }

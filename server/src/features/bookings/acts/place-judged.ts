@@ -1,11 +1,13 @@
 import { nowText } from '../../../core/clock.ts'
 import type { Trx } from '../../../db/database.ts'
 import type { BookingColumns, BookingRow, ShownRow } from '../store.ts'
+import type { Cause } from '../money/rules.ts'
 import { bufferOf, type Judged } from './judge.ts'
 import { type BookingContext, placeAnew } from './write-booking.ts'
 
 type Placing = {
   row: BookingRow
+  cause: Cause
   asked: Judged
   /** Which the decision gave. */
   items: readonly number[]
@@ -17,11 +19,11 @@ type Placing = {
 export async function placeJudged(
   ctx: BookingContext,
   trx: Trx,
-  { row, asked, items, isSettled }: Placing,
+  { row, cause, asked, items, isSettled }: Placing,
 ): Promise<ShownRow> {
   const { known, kind, time, count } = asked
   const isAsked = known.rules.approval && kind === 'member' && !isSettled
   const anew: BookingColumns = isAsked ? { state: 'requested', asked_at: nowText(ctx.clock) } : {}
   const columns = { trouble: null, ...anew }
-  return placeAnew(ctx, trx, { row, time, bufferMinutes: bufferOf(asked), count, items, columns })
+  return placeAnew(ctx, trx, { row, cause, time, bufferMinutes: bufferOf(asked), count, items, columns })
 }

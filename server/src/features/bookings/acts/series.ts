@@ -10,6 +10,7 @@ import { AppError } from '../../../core/errors.ts'
 import type { Actor } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { moveAlong, passedOverIn, timesOf } from '../deciding/series-rules.ts'
+import type { Cause } from '../money/rules.ts'
 import type { BookingRow, ShownRow } from '../store.ts'
 import * as series from '../series-store.ts'
 import * as store from '../store.ts'
@@ -75,13 +76,14 @@ export type Following = {
   to: { start: string; end: string; count: number | undefined }
   /** Looks after it: nobody is asked again. */
   isCarer: boolean
+  cause: Cause
 }
 
 /** Moves a booking and every later one of its series by the same difference, to the same length: all or nothing. */
 export async function moveFollowing(
   ctx: BookingContext,
   trx: Trx,
-  { rows, to, isCarer }: Following,
+  { rows, to, isCarer, cause }: Following,
 ): Promise<ShownRow[]> {
   const [first] = rows
   if (!first) return []
@@ -96,7 +98,7 @@ export async function moveFollowing(
   const after: ShownRow[] = []
   for (const { row, time } of moved) {
     const known = await getBookable(trx, row.bookable_id, { withHidden: true })
-    const of = { known, memberId: row.member_id ?? 0, kind: row.kind, exceptId: row.id }
+    const of = { known, memberId: row.member_id ?? 0, kind: row.kind, exceptId: row.id, standing: { row, cause } }
     const asked = { ...of, time, count: to.count ?? row.count, passedOver: passedOverIn(time) }
     const here = { asked, items: items.get(row.id) ?? [], stays: false }
     const verdict = await judgeHereFirst(ctx, trx, here)
@@ -104,7 +106,7 @@ export async function moveFollowing(
       left.push({ start: new Date(time.from).toISOString(), refusals: verdict.refusals })
       continue
     }
-    after.push(await placeJudged(ctx, trx, { row, asked, items: verdict.items, isSettled: isCarer }))
+    after.push(await placeJudged(ctx, trx, { row, cause, asked, items: verdict.items, isSettled: isCarer }))
   }
   if (left.length > 0) throw refuseDates(left)
   return after

@@ -3,6 +3,8 @@ import { type Context, publicOrigin } from '../../../context.ts'
 import { nowText } from '../../../core/clock.ts'
 import type { Trx } from '../../../db/database.ts'
 import { announce } from '../../webhooks/public.ts'
+import { keepMoneyInLine } from '../money/keep-in-line.ts'
+import type { Cause } from '../money/rules.ts'
 import { bookingJobName } from '../job-name.ts'
 import { minuteMs, type Time } from '../deciding/time-rules.ts'
 import * as store from '../store.ts'
@@ -47,6 +49,7 @@ export async function insertBooking(ctx: BookingContext, trx: Trx, made: NewBook
   })
   const row = await getBooking(trx, id)
   await occupy(trx, row, { items: made.items, now })
+  await keepMoneyInLine(ctx, trx, { before: null, after: row, cause: 'member' })
   await tellOf(ctx, trx, { row, type: 'booking.created', items: made.items })
   return row
 }
@@ -95,9 +98,9 @@ async function occupy(trx: Trx, row: store.BookingRow, { items, now }: Occupying
 export async function placeAnew(
   ctx: BookingContext,
   trx: Trx,
-  { row, columns = {}, ...placing }: Placing & { row: store.BookingRow; columns?: store.BookingColumns },
+  { row, cause, columns = {}, ...placing }: Placing & Omit<Rewriting, 'columns'> & { columns?: store.BookingColumns },
 ): Promise<store.ShownRow> {
-  return rewrite(ctx, trx, { row, columns: { ...columnsOf(placing), ...columns }, items: placing.items })
+  return rewrite(ctx, trx, { row, cause, columns: { ...columnsOf(placing), ...columns }, items: placing.items })
 }
 
 /** Takes a booking out of its time and notes the next one: where it will be is written by `placeAnew`. */
@@ -110,35 +113,48 @@ export async function vacate(
   await store.saveBooking(trx, row.id, { starts_at: textOf(time.from), ends_at: textOf(time.to) })
 }
 
-type Rewriting = { row: store.BookingRow; columns: store.BookingColumns; items: readonly number[] }
+type Rewriting = {
+  row: store.BookingRow
+  columns: store.BookingColumns
+  items: readonly number[]
+  /** Decides what it costs. */
+  cause: Cause
+}
 
 /** Writes a new version of a booking and of what it occupies. */
 export async function rewrite(
   ctx: BookingContext,
   trx: Trx,
-  { row, columns, items }: Rewriting,
+  { row, columns, items, cause }: Rewriting,
 ): Promise<store.ShownRow> {
   const now = nowText(ctx.clock)
   await store.closeUnits(trx, row.id, now)
   await store.saveBooking(trx, row.id, { ...columns, sequence: row.sequence + 1, updated_at: now })
   const after = await getBooking(trx, row.id)
   await occupy(trx, after, { items, now })
+  await keepMoneyInLine(ctx, trx, { before: row, after, cause })
   await tellOf(ctx, trx, { row: after, type: 'booking.changed', items })
   return after
 }
 
+type Ending = {
+  row: store.BookingRow
+  state: 'cancelled' | 'refused' | 'lapsed'
+  reason: string
+  /** Decides what it costs. */
+  cause: Cause
+}
+
 /** Ends a booking that has not begun: it occupies nothing any more. */
-export async function endBooking(
-  ctx: BookingContext,
-  trx: Trx,
-  { row, state, reason }: { row: store.BookingRow; state: 'cancelled' | 'refused' | 'lapsed'; reason: string },
-): Promise<void> {
+export async function endBooking(ctx: BookingContext, trx: Trx, { row, state, reason, cause }: Ending): Promise<void> {
   const now = nowText(ctx.clock)
   const items = await itemsOf(trx, row.id)
   await store.closeUnits(trx, row.id, now)
   const columns = { state, reason, trouble: null, sequence: row.sequence + 1, updated_at: now }
   await store.saveBooking(trx, row.id, columns)
-  await tellOf(ctx, trx, { row: { ...row, ...columns }, type: 'booking.cancelled', items })
+  const after = { ...row, ...columns }
+  await keepMoneyInLine(ctx, trx, { before: row, after, cause })
+  await tellOf(ctx, trx, { row: after, type: 'booking.cancelled', items })
 }
 
 /** Marks a booking as being in danger, or takes the mark away. */

@@ -1,4 +1,4 @@
-import { type BookableChange, bookableLimits, type NewBookable } from '@fobhouse/contract/bookables.ts'
+import { type BookableChange, bookableLimits, freePrice, type NewBookable } from '@fobhouse/contract/bookables.ts'
 import { foldName } from '@fobhouse/contract/text.ts'
 import { type Context, transactSwitching } from '../../../context.ts'
 import { nowText } from '../../../core/clock.ts'
@@ -9,8 +9,9 @@ import { isUniqueViolation } from '../../../db/dialect.ts'
 import { keepBookingRules } from '../../booking-facts/public.ts'
 import { tellCalendarsAfter } from '../tell-calendars.ts'
 import { readBookables } from './read-bookables.ts'
-import { changeShape, findFault, type Shape, shapeOfNew } from './rules.ts'
+import { changePrice, changeShape, findFault, type Shape, shapeOfNew } from './rules.ts'
 import * as store from './store.ts'
+import { priceOf } from './stored.ts'
 
 export type BookableContext = Pick<Context, 'clock' | 'live' | 'settings' | 'transact'>
 type Deed = { id: number; actor: Actor }
@@ -33,8 +34,11 @@ export async function insertBookable(
   const shape = shapeOfNew(bookable)
   await requireShape(trx, shape, { exceptId: null, capacity: bookable.capacity, had: [] })
   const { name, description = '', use = 'prefers', hidden = false } = bookable
+  const price = changePrice(freePrice, bookable.price)
   const texts = { name, name_key: foldName(name), description, use, hidden: Number(hidden) }
-  const id = await store.insertBookable(trx, { ...texts, ...columnsOf(shape), removed_at: null }).catch(asTaken)
+  const id = await store
+    .insertBookable(trx, { ...texts, ...columnsOf(shape), price: JSON.stringify(price), removed_at: null })
+    .catch(asTaken)
   await store.saveItems(trx, id, shape.items)
   await keepBookingRules(ctx, trx, shape.items)
   await writeAudit(ctx, trx, { actor, action: 'bookable.create', subject: `bookable:${id}`, after: bookable })
@@ -55,17 +59,19 @@ export async function updateBookable(
     const before: Shape = { items: known.items.map((item) => item.id), place: row.place_id, seats: row.seats, rules }
     const shape = changeShape(before, change)
     await requireShape(trx, shape, { exceptId: id, capacity: change.capacity, had: before.items })
-    const { name, description, use, hidden } = change
-    const columns = {
-      ...(name === undefined ? {} : { name, name_key: foldName(name) }),
-      ...(description === undefined ? {} : { description }),
-      ...(use === undefined ? {} : { use }),
-      ...(hidden === undefined ? {} : { hidden: Number(hidden) }),
-    }
+    const price = priceOf(row)
+    const columns = { ...changedColumns(change), price: JSON.stringify(changePrice(price, change.price)) }
     await store.saveBookable(trx, id, { ...columns, ...columnsOf(shape) }).catch(asTaken)
     await store.saveItems(trx, id, shape.items)
     await keepBookingRules(ctx, trx, [...before.items, ...shape.items])
-    const told = { name: row.name, description: row.description, use: row.use, hidden: row.hidden === 1, ...before }
+    const told = {
+      name: row.name,
+      description: row.description,
+      use: row.use,
+      hidden: row.hidden === 1,
+      price,
+      ...before,
+    }
     await writeAudit(ctx, trx, {
       actor,
       action: 'bookable.update',
@@ -73,10 +79,19 @@ export async function updateBookable(
       before: told,
       after: change,
     })
-    if (hidden !== undefined) ctx.settings.noteChange(trx)
+    if (change.hidden !== undefined) ctx.settings.noteChange(trx)
     tellCalendarsAfter(ctx, trx)
   }
   await transactSwitching(ctx, work)
+}
+
+function changedColumns({ name, description, use, hidden }: BookableChange) {
+  return {
+    ...(name === undefined ? {} : { name, name_key: foldName(name) }),
+    ...(description === undefined ? {} : { description }),
+    ...(use === undefined ? {} : { use }),
+    ...(hidden === undefined ? {} : { hidden: Number(hidden) }),
+  }
 }
 
 function columnsOf({ place, seats, rules }: Shape) {

@@ -1,6 +1,6 @@
 import {
   type Bookable,
-  bookingRulesSchema,
+  type BookablePrice,
   type BookingRules,
   type ManagedBookable,
 } from '@fobhouse/contract/bookables.ts'
@@ -9,6 +9,7 @@ import { nowText } from '../../../core/clock.ts'
 import type { Queries } from '../../../db/database.ts'
 import { listPlanNames } from '../../billing-facts/public.ts'
 import { sentencesOf } from './rules.ts'
+import { priceOf, rulesOf } from './stored.ts'
 import * as store from './store.ts'
 
 /** One of them with everything that a decision needs. */
@@ -40,11 +41,7 @@ export async function readBookables(
   })
 }
 
-export function rulesOf({ rules }: Pick<store.BookableRow, 'rules'>): BookingRules {
-  return bookingRulesSchema.parse(JSON.parse(rules))
-}
-
-export function presentBookable({ row, items, capacity }: KnownBookable): Bookable {
+export function presentBookable({ row, items, capacity }: KnownBookable, price: BookablePrice) {
   return {
     id: row.id,
     name: row.name,
@@ -53,7 +50,8 @@ export function presentBookable({ row, items, capacity }: KnownBookable): Bookab
     place: row.place_id === null ? null : { id: row.place_id, name: row.place ?? '' },
     capacity,
     use: row.use,
-  }
+    price,
+  } satisfies Omit<Bookable, 'minutesLeft'>
 }
 
 /** Everything that can be booked, or the one with this id, for whoever looks after it. */
@@ -62,11 +60,12 @@ export async function loadManaged(ctx: Pick<Context, 'clock' | 'db'>, id?: numbe
   const upcoming = await store.countUpcoming(ctx.db, nowText(ctx.clock))
   const names = await listPlanNames(ctx.db, [...new Set(all.flatMap(({ rules }) => rules.plans))])
   return all.map((known) => ({
-    ...presentBookable(known),
+    ...presentBookable(known, priceOf(known.row)),
     hidden: known.row.hidden === 1,
     rules: known.rules,
     sentences: sentencesOf({
       ...known,
+      lateFee: priceOf(known.row).lateFee,
       plans: names.filter((plan) => known.rules.plans.includes(plan.id)),
       quotas: known.rules.quotas,
     }),

@@ -1,4 +1,10 @@
-import { type BookableChange, type BookingRules, defaultRules, type Sentence } from '@fobhouse/contract/bookables.ts'
+import {
+  type BookableChange,
+  type BookablePrice,
+  type BookingRules,
+  defaultRules,
+  type Sentence,
+} from '@fobhouse/contract/bookables.ts'
 import type { NamedThing } from '@fobhouse/contract/equipment.ts'
 
 /** How a bookable is, as far as its parts must fit together. */
@@ -30,9 +36,15 @@ export function changeShape(before: Shape, { items, place, capacity, rules }: Bo
   return { ...after, rules: { ...before.rules, mostUnits, ...withoutUndefined(rules) } }
 }
 
-function withoutUndefined(rules: BookableChange['rules'] = {}): Partial<BookingRules> {
+export function changePrice(before: BookablePrice, change: BookableChange['price']): BookablePrice {
+  return { ...before, ...withoutUndefined(change) }
+}
+
+type Given<Whole> = { [Name in keyof Whole]?: Whole[Name] | undefined }
+
+function withoutUndefined<Whole extends object>(given: Given<Whole> = {}): Partial<Whole> {
   // Only fields that were sent: the compiler cannot tell a missing field from one that is undefined.
-  return Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined)) as Partial<BookingRules>
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<Whole>
 }
 
 /** How many units there are. */
@@ -54,6 +66,8 @@ export function findFault(shape: Shape, capacity: number | undefined): Fault | u
 export type SentenceFacts = {
   rules: BookingRules
   capacity: number
+  /** Without one cancelling costs nothing at any time. */
+  lateFee: number
   /** The names of plans that rules name. */
   plans: readonly NamedThing[]
   /** Quotas that count for the reader, with what is left; without `left` of nobody in particular. */
@@ -61,7 +75,7 @@ export type SentenceFacts = {
 }
 
 /** The rules as sentences, in their order; a rule that limits nothing has none. */
-export function sentencesOf({ rules, capacity, plans, quotas }: SentenceFacts): Sentence[] {
+export function sentencesOf({ rules, capacity, plans, quotas, lateFee }: SentenceFacts): Sentence[] {
   const only = (holds: boolean, sentence: Sentence) => (holds ? [sentence] : [])
   return [
     ...only(rules.plans.length > 0, { code: 'plans', params: { plans: [...plans] } }),
@@ -73,6 +87,7 @@ export function sentencesOf({ rules, capacity, plans, quotas }: SentenceFacts): 
     ...quotas.map((quota): Sentence => ({ code: 'quota', params: { ...quota } })),
     ...only(rules.gapMinutes > 0, { code: 'gap', params: { gap: rules.gapMinutes } }),
     ...only(rules.bufferMinutes > 0, { code: 'buffer', params: { buffer: rules.bufferMinutes } }),
+    ...only(rules.cancelHours > 0 && lateFee > 0, { code: 'cancel', params: { hours: rules.cancelHours } }),
     ...only(rules.hours === 'inside', { code: 'inside', params: {} }),
     ...only(rules.hours === 'outside', { code: 'outside', params: {} }),
     ...only(rules.approval, { code: 'approval', params: {} }),

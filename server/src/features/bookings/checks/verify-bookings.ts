@@ -1,12 +1,13 @@
 import { findForgotten } from '../../booking-facts/public.ts'
 import type { Fault, Verdict, VerifiedClub } from '../../verification.ts'
+import { findMoneyFaults } from '../money/verify-money.ts'
 import { listOccupyingIds, listOpenUnits } from './verify-store.ts'
 
 type Unit = Awaited<ReturnType<typeof listOpenUnits>>[number]
 
 /**
- * Looks whether an item is booked twice at once, whether what is occupied is what the bookings say, and whether decisions at
- * tools know what books them.
+ * Looks whether an item is booked twice at once, whether what is occupied is what the bookings say, whether decisions at
+ * tools know what books them, and whether the money of bookings is right.
  */
 export async function verifyBookings({ db }: VerifiedClub): Promise<Verdict> {
   const units = await listOpenUnits(db)
@@ -17,6 +18,7 @@ export async function verifyBookings({ db }: VerifiedClub): Promise<Verdict> {
     ...[...of].flatMap(([id, own]) => (agrees(own) ? [] : [differs(id)])),
     ...bookings.filter((id) => !of.has(id)).map(differs),
     ...(await findForgotten(db)).map(forgotten),
+    ...(await findMoneyFaults(db)),
   ]
   return {
     report: { bookings: bookings.length },

@@ -6,6 +6,8 @@ import { readAhead } from '../../access/public.ts'
 import { findPaidPlan, listPlanNames } from '../../billing-facts/public.ts'
 import { readOpenSpans } from '../../hours/public.ts'
 import type { KnownBookable } from '../bookables/read-bookables.ts'
+import { readMoney, type Standing } from '../money/read-money.ts'
+import type { MoneyFacts } from '../money/rules.ts'
 import * as store from './fact-store.ts'
 import type { BookingFacts } from './rules.ts'
 import { beginOf, minuteMs, type Time } from './time-rules.ts'
@@ -23,6 +25,10 @@ export type FactQuestion = {
   exceptId?: number | undefined
   /** Wished items; others are not looked at. */
   itemIds?: readonly number[] | undefined
+  /** What is changed, as it was. */
+  standing?: Standing | undefined
+  /** Nothing more has to be set aside. */
+  isPaid?: boolean
 }
 
 const dayMs = 24 * 60 * minuteMs
@@ -46,6 +52,7 @@ export async function readBookingFacts(ctx: FactContext, db: Queries, question: 
     plan: await findPaidPlan(db, memberId),
     plans: await listPlanNames(db, rules.plans),
     own: own.filter(({ id }) => id !== exceptId).map(timeOf),
+    money: await readMoneyOf(ctx, db, question),
     opening: rules.hours === 'any' ? null : await readOpeningJudge(ctx, db, range),
     units: row.place_id === null ? await readUnits(ctx, db, { ids, memberId, kind }) : null,
     capacity: row.place_id === null ? wished.length : known.capacity,
@@ -58,6 +65,13 @@ export async function readBookingFacts(ctx: FactContext, db: Queries, question: 
       exceptId,
     }),
   }
+}
+
+/** Maintenance costs nothing, and a program has nothing to pay with. */
+async function readMoneyOf(ctx: FactContext, db: Queries, question: FactQuestion): Promise<MoneyFacts | null> {
+  const { known, memberId, kind, range, standing, isPaid = false } = question
+  if (isPaid || kind === 'maintenance' || memberId === 0) return null
+  return readMoney(ctx, db, { bookable: known.row, memberId, range, standing })
 }
 
 /** Quotas ask for whole periods, and those of open bookings for all that have not ended. */

@@ -132,6 +132,7 @@ test('until when it is booked: the next instant at which so many are free', () =
     plan: null,
     plans: [],
     own: [],
+    money: null,
     opening: null,
     units: [{ id: 1, outage: null, refuse: () => [] }],
     capacity: 1,

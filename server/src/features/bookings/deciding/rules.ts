@@ -1,6 +1,12 @@
 import type { BookingRules } from '@fobhouse/contract/bookables.ts'
-import { type BookingRefusal, type BookingRefusalCode, bookingRefusalCodes } from '@fobhouse/contract/bookings.ts'
+import {
+  type BookingPrice,
+  type BookingRefusal,
+  type BookingRefusalCode,
+  bookingRefusalCodes,
+} from '@fobhouse/contract/bookings.ts'
 import type { NamedThing } from '@fobhouse/contract/equipment.ts'
+import { judgeFunds, type MoneyFacts, presentPrice } from '../money/rules.ts'
 import { judgeGap, judgeQuotas, type OwnTime } from './quota-rules.ts'
 import { judgeTime, minuteMs, type Time, when } from './time-rules.ts'
 import {
@@ -25,13 +31,20 @@ export type BookingFacts = PlaceFacts & {
   plans: readonly NamedThing[]
   /** The member's own bookings here that count, without the one that is changed. */
   own: readonly OwnTime[]
+  /** What the price asks of the member; null: it costs nothing. */
+  money: MoneyFacts | null
   /** Whether the club is open all the time, or closed all the time; null: it has no opening hours. */
   opening: ((time: Time) => { isOpen: boolean; isClosed: boolean; opensAt: string | null }) | null
 }
 
 /** `bufferMinutes`: kept free after it. */
 export type BookingWish = Time & { count: number; bufferMinutes: number }
-export type BookingVerdict = { refusals: BookingRefusal[]; /** Those that the server chose. */ items: number[] }
+export type BookingVerdict = {
+  refusals: BookingRefusal[]
+  /** Those that the server chose. */
+  items: number[]
+  price: BookingPrice
+}
 
 /** What a rule of the bookable says, and not who may use it or what is free. */
 export const bookableCodes = bookingRefusalCodes.slice(
@@ -64,11 +77,12 @@ export function decideBooking(
     ...judgeQuotas({ ...facts, quotas: rules.quotas }, { ...time, count }),
     ...judgeGap(facts.own, time, rules.gapMinutes),
     ...room.refusals,
+    ...judgeFunds(facts.money, { ...time, count }),
   ]
   const counts = ({ code }: BookingRefusal) => code === 'too_many_units' || !passedOver.includes(code)
   const order = (refusal: BookingRefusal) => bookingRefusalCodes.indexOf(refusal.code)
   const refusals = found.filter(counts).toSorted((one, other) => order(one) - order(other))
-  return { refusals, items: room.items }
+  return { refusals, items: room.items, price: presentPrice(facts.money, { ...time, count }) }
 }
 
 /** The rule can be passed over, and never what there is. */

@@ -1,18 +1,23 @@
 import { type Booking, type Trouble, troubleSchema } from '@fobhouse/contract/bookings.ts'
 import { fullNameOrNull } from '../../../core/full-name.ts'
+import type { Context } from '../../../context.ts'
 import type { Queries } from '../../../db/database.ts'
+import { type BookingCost, readPrices } from '../money/present.ts'
 import * as store from '../store.ts'
 
-/** Bookings with their items: one more question for any number of them. */
-export async function presentBookings(db: Queries, rows: readonly store.ShownRow[]): Promise<Booking[]> {
-  const units = await store.listUnits(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return rows.map((row) => presentBooking(row, units.get(row.id) ?? []))
+/** Bookings with their items and what they cost: two more questions for any number of them. */
+export async function presentBookings(
+  ctx: Pick<Context, 'settings'>,
+  db: Queries,
+  rows: readonly store.ShownRow[],
+): Promise<Booking[]> {
+  const ids = rows.map(({ id }) => id)
+  const units = await store.listUnits(db, ids)
+  const priceOf = await readPrices(ctx, db, ids)
+  return rows.map((row) => ({ ...presentBooking(row, units.get(row.id) ?? []), ...priceOf(row) }))
 }
 
-function presentBooking(row: store.ShownRow, units: readonly store.UnitOfBooking[]): Booking {
+function presentBooking(row: store.ShownRow, units: readonly store.UnitOfBooking[]): Omit<Booking, keyof BookingCost> {
   return {
     id: row.id,
     bookable: { id: row.bookable_id, name: row.bookable },

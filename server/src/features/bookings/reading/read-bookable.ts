@@ -5,11 +5,18 @@ import { presentBookable, readBookables } from '../bookables/read-bookables.ts'
 import { sentencesOf } from '../bookables/rules.ts'
 import { type OwnTime, periodsOf, quotasFor, useIn } from '../deciding/quota-rules.ts'
 import { readBookingFacts } from '../deciding/read-facts.ts'
+import { readMinutesLeft } from '../money/minutes.ts'
+import { priceNow } from '../money/read-money.ts'
 import { type CalendarContext, nobody } from './calendar.ts'
 
 /** What members can book. */
-export async function listForMembers(ctx: CalendarContext): Promise<Bookable[]> {
-  return (await readBookables(ctx.db, {})).map(presentBookable)
+export async function listForMembers(ctx: CalendarContext, caller: Caller | KeyCaller): Promise<Bookable[]> {
+  const all = await readBookables(ctx.db, {})
+  const left = await readMinutesLeft(ctx, ctx.db, { bookables: all.map(({ row }) => row), memberId: caller.memberId })
+  return all.map((known) => ({
+    ...presentBookable(known, priceNow(ctx, known.row)),
+    minutesLeft: left.get(known.row.id) ?? 0,
+  }))
 }
 
 /** One of them with its rules as they are for the caller. */
@@ -19,6 +26,7 @@ export async function loadForMember(
   caller: Caller | KeyCaller,
 ): Promise<WholeBookable> {
   const known = await getBookable(ctx.db, id, { withHidden: false })
+  const price = priceNow(ctx, known.row)
   const now = ctx.clock.milliseconds()
   const range = { from: now, to: now }
   const { memberId } = caller
@@ -31,8 +39,9 @@ export async function loadForMember(
     // A program is nobody who could use it up.
     ...(memberId !== null && { left: Math.max(0, most - usedNow({ per, unit }, { now, timeZone, own })) }),
   }))
-  const sentences = sentencesOf({ rules: known.rules, capacity: known.capacity, plans, quotas })
-  return { ...presentBookable(known), rules: known.rules, sentences }
+  const sentences = sentencesOf({ ...known, lateFee: price.lateFee, plans, quotas })
+  const left = await readMinutesLeft(ctx, ctx.db, { bookables: [known.row], memberId })
+  return { ...presentBookable(known, price), minutesLeft: left.get(id) ?? 0, rules: known.rules, sentences }
 }
 
 type Own = { now: number; timeZone: string; own: readonly OwnTime[] }

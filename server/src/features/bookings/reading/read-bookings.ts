@@ -1,4 +1,5 @@
 import type { Booking } from '@fobhouse/contract/bookings.ts'
+import type { Context } from '../../../context.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { Queries } from '../../../db/database.ts'
 import type { Reply } from '../../../http/handler.ts'
@@ -8,6 +9,7 @@ import { type Care, caresForAny, readCare } from '../acts/carers.ts'
 import * as store from '../store.ts'
 import { presentBookings } from './present.ts'
 
+type Reading = Pick<Context, 'db' | 'settings'>
 type PageQuery = { limit?: number | undefined; cursor?: string | undefined }
 type Asked = {
   query: PageQuery & Record<string, string | number | undefined>
@@ -17,18 +19,18 @@ type Asked = {
 
 /** A page of bookings by their start. */
 export async function pageOfBookings(
-  db: Queries,
+  ctx: Reading,
   { query, filter, newestFirst = false }: Asked,
   reply: Reply,
 ): Promise<Booking[]> {
   const limit = query.limit ?? defaultPageSize
   const [at, id] = readCursor(query.cursor, ['text', 'number']) ?? []
   const after = at === undefined ? undefined : { at: String(at), id: Number(id) }
-  const rows = await store.listBookings(db, filter, { after, limit: limit + 1, newestFirst })
+  const rows = await store.listBookings(ctx.db, filter, { after, limit: limit + 1, newestFirst })
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   if (last && rows.length > limit) linkNextPage(reply, query, [last.starts_at, last.id])
-  return presentBookings(db, page)
+  return presentBookings(ctx, ctx.db, page)
 }
 
 /** A booking as somebody may have it. */
@@ -53,15 +55,16 @@ export async function holdToChange(db: Queries, id: number, caller: Caller): Pro
   return held
 }
 
-export async function showBooking(db: Queries, id: number): Promise<Booking> {
-  const row = await store.findBooking(db, id)
-  const [booking] = row ? await presentBookings(db, [row]) : []
+export async function showBooking(ctx: Reading, id: number): Promise<Booking> {
+  const row = await store.findBooking(ctx.db, id)
+  const [booking] = row ? await presentBookings(ctx, ctx.db, [row]) : []
   if (!booking) throw new AppError('not_found')
   return booking
 }
 
 /** What waits for the caller's yes or no. */
-export async function listRequests(db: Queries, caller: Caller): Promise<Booking[]> {
+export async function listRequests(ctx: Reading, caller: Caller): Promise<Booking[]> {
+  const { db } = ctx
   const care = await readCare(db, caller)
   const rows = await store.listRequests(db)
   const units = await store.listUnits(
@@ -69,6 +72,7 @@ export async function listRequests(db: Queries, caller: Caller): Promise<Booking
     rows.map(({ id }) => id),
   )
   return presentBookings(
+    ctx,
     db,
     rows.filter(({ id }) => caresForAny(care, units.get(id) ?? [])),
   )

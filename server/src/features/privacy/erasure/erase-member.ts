@@ -49,6 +49,7 @@ async function eraseWithin(ctx: EraseContext, trx: Trx, { memberId, actor, name,
   }
   const hindrances: (Hindrance | undefined)[] = []
   for (const { keepsFromErasure } of ctx.features) hindrances.push(await keepsFromErasure?.(trx, memberId))
+  for (const { givesBack } of ctx.features) await givesBack?.(ctx, trx, memberId)
   const decision = decideErasure({
     isAdmin: person.is_admin === 1,
     hasOpenToolSession: hindrances.includes('tool_in_use'),

@@ -2,6 +2,7 @@ import type { Opening } from './opening.ts'
 
 const item = '/equipment/1'
 const places = '/manage/equipment?tab=places'
+const packs = '/manage/equipment?tab=packs'
 const bookables = '/manage/equipment?tab=bookings'
 
 /** What opens where equipment is used and looked after. */
@@ -43,6 +44,8 @@ export const forEquipment: readonly Opening[] = [
   { at: places, steps: [/^Remove: /], dialog: 'equipment/remove-place' },
   { at: bookables, steps: [/^Make something bookable$/], dialog: 'equipment/bookable', form: 'equipment/bookable' },
   { at: bookables, steps: [/^Remove$/], dialog: 'equipment/remove-bookable' },
+  { at: packs, steps: [/^Offer hours$/], dialog: 'equipment/pack', form: 'equipment/pack' },
+  { at: packs, says: { takenBackAt: null }, steps: [/^Take back$/], dialog: 'equipment/take-back' },
   { at: bookables, steps: [/^Add such a set$/], dialog: 'equipment/set', form: 'equipment/set' },
 ]
 
@@ -54,5 +57,6 @@ export const forBookings: readonly Opening[] = [
   { at: booking, says: coming, steps: [/^Change$/], dialog: 'bookings/change', form: 'bookings/change' },
   { at: booking, says: coming, steps: [/^Cancel the booking$/], dialog: 'bookings/cancel' },
   { at: '/bookings', steps: [/^I am away$/], dialog: 'bookings/away' },
+  { at: '/bookings', steps: [/^Buy$/], dialog: 'bookings/buy' },
   { at: '/bookings', steps: [/^Refuse$/], dialog: 'bookings/refuse', form: 'bookings/refuse' },
 ]

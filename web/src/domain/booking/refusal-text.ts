@@ -25,11 +25,13 @@ type ValueName =
   | 'plans'
   | 'most'
   | 'used'
+  | 'needed'
+  | 'balance'
 
 /** Writes why something cannot be booked, in words. */
 export function useRefusalText(): (refusal: Pick<BookingRefusal, 'code' | 'params'>) => string {
   const { t } = useTranslation('bookings')
-  const { calendarDate, duration, number } = useFormats()
+  const { calendarDate, duration, money, number } = useFormats()
   const { at, until } = useMomentTexts()
   const minutes: Write = (value) => duration(Number(value) * 60)
   const write: Record<string, Write> = {
@@ -44,6 +46,8 @@ export function useRefusalText(): (refusal: Pick<BookingRefusal, 'code' | 'param
     note: (value) => textOf(value) || '–',
     certificates: namesOf,
     plans: namesOf,
+    needed: (value) => money(Number(value)),
+    balance: (value) => money(Number(value)),
   }
   return ({ code, params = {} }) => {
     const amount: Write = params['unit'] === 'minutes' ? minutes : (value) => number(Number(value))

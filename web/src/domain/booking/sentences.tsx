@@ -23,7 +23,7 @@ export function Sentences({ sentences }: { sentences: readonly Sentence[] }) {
   )
 }
 
-type ValueName = 'plans' | 'min' | 'max' | 'step' | 'notice' | 'days' | 'most' | 'left' | 'gap' | 'buffer'
+type ValueName = 'plans' | 'min' | 'max' | 'step' | 'notice' | 'days' | 'most' | 'left' | 'gap' | 'buffer' | 'hours'
 
 const lengths = new Set(['min', 'max', 'step', 'notice', 'gap', 'buffer'])
 
@@ -35,6 +35,7 @@ function useSentenceText(): (sentence: Sentence) => string {
     const isLength = (name: string) => lengths.has(name) || (unit === 'minutes' && (name === 'most' || name === 'left'))
     const write = (name: string, value: unknown) => {
       if (name === 'plans') return namesOf(value)
+      if (name === 'hours') return duration(Number(value) * 3600)
       if (isLength(name)) return duration(Number(value) * 60)
       return typeof value === 'number' ? number(value) : textOf(value)
     }

@@ -1,12 +1,10 @@
 import type { WholeBookable } from '@fobhouse/contract/bookables.ts'
 import type { FreeTime } from '@fobhouse/contract/bookings.ts'
-import { bookingRoutes } from '@fobhouse/contract/routes/bookings.ts'
 import { Button, Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useSite } from '../../lib/site.ts'
 import { useFormats } from '../../lib/use-formats.ts'
@@ -14,6 +12,7 @@ import { beginOf } from '../../lib/zoned-input.ts'
 import { dayAfter, readDay } from './days-of-view.ts'
 import { ConfirmBooking } from './confirm-booking.tsx'
 import { lengthsOf } from './lengths.ts'
+import { checkQuery } from './money/queries.ts'
 import { freeQuery } from './queries.ts'
 import { Refusals } from './refusals.tsx'
 import { useToday } from './today.ts'
@@ -126,10 +125,7 @@ function WhyNot({ bookable, wished: { day, minutes, count } }: { bookable: Whole
     end: new Date(begin + minutes * 60_000).toISOString(),
     count,
   }
-  const check = useQuery({
-    queryKey: ['bookings', 'check', body],
-    queryFn: ({ signal }) => call(bookingRoutes.check, { body }, { signal }),
-  })
+  const check = useQuery(checkQuery(body))
   const told = (check.data?.refusals ?? []).filter(({ code }) => code !== 'off_grid' && code !== 'booked_by_other')
   return (
     <div role="status">

@@ -13,6 +13,7 @@ import { type Fact, Facts } from '../../ui/facts.tsx'
 import { BookingStateText } from './booking-state.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
+import { usePriceFacts } from './money/price-facts.tsx'
 import { bookingQuery } from './queries.ts'
 import { useRefusalText } from '../../domain/booking/refusal-text.ts'
 import { useTimeText } from './time-text.ts'
@@ -34,6 +35,7 @@ function Loaded({ booking }: { booking: Booking }) {
   const { withDay } = useTimeText()
   const { bookable, items, place, count, purpose, state, trouble, reason, member, series } = booking
   const which = items.map(({ name }) => name).filter((name) => name !== bookable.name)
+  const priceFacts = usePriceFacts(booking)
   const facts: Fact[] = [
     { label: t('one.when'), value: withDay(booking) },
     { label: t('one.state'), value: <BookingStateText state={state} /> },
@@ -42,6 +44,7 @@ function Loaded({ booking }: { booking: Booking }) {
     ...(series ? [{ label: t('one.series'), value: t('one.seriesOf', series) }] : []),
     ...(count > 1 ? [{ label: t('one.count'), value: String(count) }] : []),
     ...(member ? [{ label: t('one.member'), value: member.name }] : []),
+    ...priceFacts,
     ...(purpose === '' ? [] : [{ label: t('one.purpose'), value: purpose }]),
     ...(reason === '' ? [] : [{ label: t('one.reason'), value: reason }]),
   ]

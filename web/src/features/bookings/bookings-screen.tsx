@@ -19,6 +19,7 @@ import { Row, RowList } from '../../ui/row-list.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
 import { AwayDialog } from './away-dialog.tsx'
 import { BookingStateText } from './booking-state.tsx'
+import { MinutesSection } from './money/minutes.tsx'
 import { ownBookingsQuery, refusalsOf, requestsQuery, useBookingChange } from './queries.ts'
 import { RefuseDialog } from './refuse-dialog.tsx'
 import { useRefusalText } from '../../domain/booking/refusal-text.ts'
@@ -44,6 +45,7 @@ export function BookingsScreen() {
           </>
         )}
       </QueryView>
+      {!isAtKiosk && <MinutesSection />}
     </Stack>
   )
 }

@@ -9,6 +9,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { notifyDone, notifyRefused } from '../../ui/notify.tsx'
+import { Fees } from './money/fees.tsx'
 import { useBookingChange } from './queries.ts'
 import { useTimeText } from './time-text.ts'
 
@@ -39,7 +40,7 @@ export function CancelDialog({ booking, runs, isOwn, onClose }: CancelProps) {
     >
       <Stack gap="lg">
         {scope === 'one' && <Text>{isOwn ? t('one.cancelOwn', what) : t('one.cancelOther', what)}</Text>}
-        {scope !== 'one' && <Preview booking={booking} scope={scope} />}
+        <Preview booking={booking} scope={scope} />
         {booking.series && (
           <Radio.Group
             label={t('scope.label')}
@@ -72,14 +73,24 @@ function Preview({ booking, scope }: { booking: Booking; scope: Scope }) {
     queryKey: ['bookings', 'cancel', booking.id, scope],
     queryFn: () => call(bookingRoutes.cancel, { params: { id: String(booking.id) }, body }),
   })
-  return <div role="status">{data && <WhatGoes cancelled={data} />}</div>
+  return (
+    <div role="status">
+      {data && scope !== 'one' && <WhatGoes cancelled={data} />}
+      {data && scope === 'one' && <Fees cancelled={data} />}
+    </div>
+  )
 }
 
-/** What goes, with number, first and last day. */
+/** What goes, with number, first and last day, and what it costs. */
 export function WhatGoes({ cancelled: { cancelled, count } }: { cancelled: Cancelled }) {
   const { t } = useTranslation('bookings')
   const { day } = useFormats()
   const [first, last] = [cancelled[0], cancelled.at(-1)]
   if (!first || !last) return <Text>{t('away.nothing')}</Text>
-  return <Text>{t('away.what', { count, first: day(first.start), last: day(last.start) })}</Text>
+  return (
+    <>
+      <Text>{t('away.what', { count, first: day(first.start), last: day(last.start) })}</Text>
+      <Fees cancelled={{ cancelled, count }} />
+    </>
+  )
 }

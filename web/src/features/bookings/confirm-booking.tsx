@@ -11,6 +11,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { platform } from '../../lib/platform.ts'
 import { notifyDone } from '../../ui/notify.tsx'
+import { PriceBefore } from './money/price-before.tsx'
 import { datesOf, refusalsOf, useBookingChange } from './queries.ts'
 import { Refusals } from './refusals.tsx'
 import { useTimeText } from './time-text.ts'
@@ -47,6 +48,7 @@ export function ConfirmBooking(props: ConfirmProps) {
         onChange={(event) => change({ purpose: event.currentTarget.value })}
       />
       {platform() !== 'kiosk' && <RepeatFields draft={draft} onChange={change} />}
+      <PriceBefore wish={{ bookable: props.bookable.id, ...props.time, count: props.count }} />
       {error && <Refused error={error} />}
       <Group>
         <Button loading={isPending} onClick={book}>

@@ -60,9 +60,12 @@ function AccountFilter({ value, onChange }: { value: string; onChange: (account:
   )
 }
 
-/** Names a kind of transfer: the types that members see, and money taken back by the provider. */
+/** Names a kind of transfer: the types that members see, bookings, and money taken back by the provider. */
 export function useKindName(): (kind: (typeof transferKinds)[number]) => string {
   const { t } = useTranslation('ledger')
   const { t: common } = useTranslation()
-  return (kind) => (kind === 'reversal' ? t('takenBack') : common(`transactionTypes.${kind}`))
+  return (kind) => {
+    if (kind === 'reversal') return t('takenBack')
+    return kind === 'booking' ? t('booked') : common(`transactionTypes.${kind}`)
+  }
 }

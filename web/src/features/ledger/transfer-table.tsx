@@ -114,7 +114,8 @@ function What({ transfer: { description, kind, actor, reverses, reversedBy } }: 
 function Deed({ transfer, onReverse }: RowProps) {
   const { t } = useTranslation('ledger')
   const { money } = useFormats()
-  if (transfer.reverses !== null || transfer.reversedBy !== null) return null
+  const { kind, reverses, reversedBy } = transfer
+  if (kind === 'booking' || reverses !== null || reversedBy !== null) return null
   const label = t('reverse.label', { amount: money(transfer.amount), what: transfer.description })
   return (
     <Button variant="default" size="compact-md" aria-label={label} onClick={() => onReverse(transfer)}>

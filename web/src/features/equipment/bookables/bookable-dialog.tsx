@@ -16,6 +16,7 @@ import { notifyDone } from '../../../ui/notify.tsx'
 import { managedQuery, placesQuery } from '../managing/queries.ts'
 import { bodyOf, type Draft, type DraftForm, draftOf } from './draft.ts'
 import { managedBookablesQuery, useBookableChange } from './queries.ts'
+import { PriceFields } from './price-fields.tsx'
 import { RuleFields } from './rule-fields.tsx'
 
 type DialogProps = { /** Undefined: a new one. */ bookable: ManagedBookable | undefined; onClose: () => void }
@@ -54,6 +55,7 @@ export function BookableDialog({ bookable, onClose }: DialogProps) {
             />
           )}
           <RuleFields form={form} />
+          <PriceFields form={form} />
           <Checkbox label={t('manage.hidden')} {...form.getInputProps('hidden', { type: 'checkbox' })} />
           <FormButtons action={t('manage.save')} isWorking={isPending} onCancel={onClose} />
         </Stack>

@@ -9,6 +9,7 @@ import {
 } from '@fobhouse/contract/bookables.ts'
 import type { UseFormReturnType } from '@mantine/form'
 import { randomId } from '@mantine/hooks'
+import { bodyOfPrice, type PriceDraft, priceDraftOf } from './price-draft.ts'
 
 export type DraftForm = UseFormReturnType<Draft>
 
@@ -35,6 +36,7 @@ export type Draft = {
   approval: boolean
   plans: number[]
   quotas: QuotaDraft[]
+  price: PriceDraft
 } & Record<RuleNumber, number>
 
 export function draftOf(bookable: ManagedBookable | undefined): Draft {
@@ -50,12 +52,13 @@ export function draftOf(bookable: ManagedBookable | undefined): Draft {
     capacity: bookable?.capacity ?? 1,
     use: bookable?.use ?? 'prefers',
     hidden: bookable?.hidden ?? false,
+    price: priceDraftOf(bookable?.price),
   }
 }
 
 /** What is sent: of a place its seats, of items which they are, and all rules. */
 export function bodyOf(draft: Draft): NewBookable {
-  const { name, description, use, kind, items, place, capacity, hidden, quotas, ...rules } = draft
+  const { name, description, use, kind, items, place, capacity, hidden, quotas, price, ...rules } = draft
   const isPlace = kind === 'place'
   const units = isPlace ? capacity : items.length
   return {
@@ -66,6 +69,7 @@ export function bodyOf(draft: Draft): NewBookable {
     items: isPlace ? [] : items.map(Number),
     place: isPlace && place !== '' ? Number(place) : null,
     ...(isPlace ? { capacity } : {}),
+    price: bodyOfPrice(price),
     rules: {
       ...rules,
       quotas: quotas.map(({ per, unit, most, plans }) => ({ per, unit, most, plans })),

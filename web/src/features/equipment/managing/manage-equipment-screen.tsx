@@ -12,6 +12,7 @@ import { QueryView } from '../../../ui/query-view.tsx'
 import { Row, RowList } from '../../../ui/row-list.tsx'
 import { Bookables } from '../bookables/bookables.tsx'
 import { Due } from '../maintenance/due.tsx'
+import { Packs } from '../packs/packs.tsx'
 import { ItemState } from '../state-of-item.tsx'
 import { FromToolsButton } from './from-tools.tsx'
 import { NewItemDialog } from './new-item-dialog.tsx'
@@ -31,6 +32,7 @@ export function ManageEquipmentScreen() {
               { value: 'items', label: t('manage.items'), content: <Items items={items} /> },
               { value: 'places', label: t('manage.places'), content: <Places /> },
               { value: 'bookings', label: t('manage.bookings'), content: <Bookables /> },
+              { value: 'packs', label: t('packs.title'), content: <Packs /> },
               { value: 'due', label: t('due.title'), content: <Due /> },
             ]}
           />

@@ -3,7 +3,7 @@ import type { DemoPlaceName } from './describe-equipment.ts'
 
 export type DemoBookable = 'laser' | 'printers' | 'router' | 'welding' | 'clubroom'
 
-type Described = Pick<NewBookable, 'name' | 'description' | 'capacity' | 'rules'> & {
+type Described = Pick<NewBookable, 'name' | 'description' | 'capacity' | 'price' | 'rules'> & {
   items: readonly string[]
   place?: DemoPlaceName
   /** A caretaker says yes or no. */
@@ -16,7 +16,13 @@ export const demoBookables: Readonly<Record<DemoBookable, Described>> = {
     description: 'Bring your own material. No PVC.',
     items: ['Laser cutter'],
     approval: false,
-    rules: { minMinutes: 30, stepMinutes: 30, quotas: [{ per: 'week', unit: 'minutes', most: 480, plans: [] }] },
+    price: { perHour: 1200, lateFee: 600 },
+    rules: {
+      minMinutes: 30,
+      stepMinutes: 30,
+      cancelHours: 24,
+      quotas: [{ per: 'week', unit: 'minutes', most: 480, plans: [] }],
+    },
   },
   printers: {
     name: 'Any printer',

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { type TestApp, testWithApp } from '../../testing/app.ts'
+import { topUp } from '../../testing/booking-money.ts'
 import { openWorkshop } from '../../testing/bookings.ts'
 import { setSettings } from '../../testing/settings.ts'
 import { verifyBookings } from './checks/verify-bookings.ts'
@@ -27,7 +28,9 @@ const rules = fc.record({
     [{ per: 'week', unit: 'bookings', most: 2 }],
   ),
   mostUnits: fc.constantFrom(1, 2),
+  cancelHours: fc.constantFrom(0, 6),
 })
+const price = fc.constantFrom({}, { perHour: 1200, deposit: 100, lateFee: 900 }, { lateFee: 2100 })
 const wish = fc.record({
   start: fc.integer({ min: -8, max: 80 }),
   length: fc.constantFrom(1, 2, 3, 4, 6, 8, 16),
@@ -49,13 +52,15 @@ for (const night of nights) {
     await setSettings(app.ctx, { 'general.timeZone': 'Europe/Stockholm' })
     let number = 0
     const people = [await join('Ann'), await join('Bo')]
+    // Not enough for everything.
+    for (const { id } of people) await topUp(app, id, 6000)
     const now = app.clock.milliseconds()
     const at = (quarters: number) => new Date(now + quarters * quarter).toISOString()
     await fc.assert(
-      fc.asyncProperty(rules, fc.array(wish, { minLength: 3, maxLength: 6 }), async (given, wishes) => {
+      fc.asyncProperty(rules, price, fc.array(wish, { minLength: 3, maxLength: 6 }), async (given, priced, wishes) => {
         number += 1
         const items = [(await addItem(`A${number}`)).id, (await addItem(`B${number}`)).id]
-        const bookable = await addBookable({ name: `Any ${number}`, items, rules: given })
+        const bookable = await addBookable({ name: `Any ${number}`, items, rules: given, price: priced })
         const made: { id: number; wish: Wish }[] = []
         for (const one of wishes) {
           const client = people[one.who]?.client
@@ -69,7 +74,9 @@ for (const night of nights) {
           const isFree = free.body.some(({ start }: { start: string }) => start === times.start)
           const check = (await client.post('/api/bookings/check/', { bookable, ...times })).body
           expect({ one, isFree }).toEqual({ one, isFree: check.allowed })
-          const own = made.find(({ wish: before }) => before.who === one.who && before.start > 0)
+          // A longer time costs no fee, and to give it up does.
+          const isAlike = (before: Wish) => before.start !== one.start || !('lateFee' in priced)
+          const own = made.find(({ wish: before }) => before.who === one.who && before.start > 0 && isAlike(before))
           if (own && number % 2 === 0) {
             await expectSameChange({ client, bookable, own, times })
             made.splice(made.indexOf(own), 1)

@@ -1,6 +1,7 @@
 import { listPlanNames } from '../../billing-facts/public.ts'
 import { type Club, describeNames, type Finding, fine, warning } from '../../doctor/public.ts'
 import { readBookables } from '../bookables/read-bookables.ts'
+import { priceOf } from '../bookables/stored.ts'
 
 /** Rules that name plans which were removed: who has none of the others cannot book. */
 export async function checkBookings({ db }: Club): Promise<Finding[]> {
@@ -8,6 +9,7 @@ export async function checkBookings({ db }: Club): Promise<Finding[]> {
   const named = (known: (typeof all)[number]) => [
     ...known.rules.plans,
     ...known.rules.quotas.flatMap((quota) => quota.plans),
+    ...priceOf(known.row).included.map(({ planId }) => planId),
   ]
   const there = new Set((await listPlanNames(db, [...new Set(all.flatMap(named))])).map(({ id }) => id))
   const stale = all.filter((known) => named(known).some((id) => !there.has(id)))

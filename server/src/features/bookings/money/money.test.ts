@@ -254,3 +254,24 @@ testWithApp('no treasurer turns around what bookings move', async (app) => {
   const answer = await admin.post(`/api/admin/ledger/transfers/${body[0].id}/reverse/`, { note: 'Wrong' })
   expect(answer).toMatchObject({ status: 409, body: { code: 'not_reversible' } })
 })
+
+testWithApp('many at once take no more than the balance has', async (app) => {
+  const { ann, bookable, money } = await openPaid(app)
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      ann.client.post('/api/bookings/', { bookable, start: hour(30 + 2 * index), end: hour(32 + 2 * index) }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+  expect(answers.filter((one) => codesOf(one)?.join() === 'insufficient_funds')).toHaveLength(37)
+  expect(await money()).toEqual([start - 3 * 2900, 3 * 2900, 0])
+})
+
+testWithApp('the mail says what it costs, and until when cancelling is free', async (app) => {
+  const { book } = await openPaid(app)
+  await book(48, 50)
+  const mails = await app.ctx.db.selectFrom('outbox').select(['subject', 'text']).execute()
+  const booked = mails.find(({ subject }) => subject?.startsWith('Booked: Laser'))
+  expect(booked?.text).toContain('It costs A$24.00; A$29.00 is set aside until its end.')
+  expect(booked?.text).toMatch(/You can cancel free of charge until Friday.*; after that it costs A\$7\.00\./)
+})

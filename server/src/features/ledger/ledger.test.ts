@@ -49,6 +49,8 @@ testWithApp('shows the treasurer every account, and all of it adds up to zero', 
     vending: 250,
     donation: 0,
     adjustment: 0,
+    held: 0,
+    bookings: 0,
   })
 })
 

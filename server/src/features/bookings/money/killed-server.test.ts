@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { createContext } from '../../../context.ts'
@@ -9,7 +11,13 @@ import { balanceOf, expectSoundMoney, housesOf, topUp } from '../../../testing/b
 import { createPostgresDatabase, type DatabaseName, testDatabases } from '../../../testing/databases.ts'
 import { insertMember } from '../../../testing/factories.ts'
 import { eventually } from '../../../testing/faults/eventually.ts'
-import { createClubFolder, startServer } from '../../../testing/server-process.ts'
+import {
+  createClubFolder,
+  endWithStarter,
+  findFreePort,
+  fobhouse,
+  startServer,
+} from '../../../testing/server-process.ts'
 import { makeBooking } from '../acts/book.ts'
 import { insertBookable } from '../bookables/change-bookables.ts'
 
@@ -17,6 +25,7 @@ import { insertBookable } from '../bookables/change-bookables.ts'
 
 const bookings = 100
 const kills = 5
+const perKill = 15
 const patienceMs = 60_000
 const hourMs = 3_600_000
 const price = { perHour: 60, deposit: 10, lateFee: 30 }
@@ -66,6 +75,23 @@ async function bookAll({ database }: Club) {
   return { ctx, member }
 }
 
+type Killing = { environment: Record<string, string>; when: () => Promise<boolean> }
+
+/** Starts the real server, and kills it at some moment, though it may not have answered anything yet. */
+async function startAndKill(folder: string, { environment, when }: Killing): Promise<void> {
+  const PORT = String(await findFreePort())
+  const own = { ...fobhouse.environment, ...environment, PORT, FOBHOUSE_DATA: folder, LOG_LEVEL: 'error' }
+  const child = spawn(process.execPath, ['--import', endWithStarter, ...fobhouse.arguments, 'start'], {
+    env: { ...process.env, ...own },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const exited = once(child, 'exit')
+  const latest = Date.now() + patienceMs
+  while (!(await when()) && Date.now() < latest) await wait(1)
+  child.kill('SIGKILL')
+  await exited
+}
+
 test.for(testDatabases)(
   'each booking is settled once though the server is killed meanwhile, on %s',
   { timeout: 300_000 },
@@ -78,10 +104,10 @@ test.for(testDatabases)(
       return (await rows.execute()).map((row) => `booking ${row.booking_id} was not settled`)
     }
     const environment = { DATABASE_URL: club.databaseUrl }
-    for (let kill = 0; kill < kills; kill += 1) {
-      const server = await startServer(club.folder, environment)
-      await wait(Math.random() * 60)
-      await server.kill()
+    for (let kill = 1; kill <= kills; kill += 1) {
+      // In the midst of it, as near as another process can tell.
+      const isUnderWay = async () => (await unsettled()).length <= bookings - kill * perKill
+      await startAndKill(club.folder, { environment, when: isUnderWay })
       await expectSoundMoney({ ctx })
     }
     const server = await startServer(club.folder, environment)

@@ -1,9 +1,4 @@
-import {
-  type Bookable,
-  type BookablePrice,
-  type BookingRules,
-  type ManagedBookable,
-} from '@fobhouse/contract/bookables.ts'
+import type { Bookable, BookablePrice, BookingRules, ManagedBookable } from '@fobhouse/contract/bookables.ts'
 import type { Context } from '../../../context.ts'
 import { nowText } from '../../../core/clock.ts'
 import type { Queries } from '../../../db/database.ts'

@@ -24,7 +24,8 @@ test('every minute is paid once: by the plan, then by packs, the one that ends f
         // Half up, by whole numbers.
         expect(cost.amount).toBe(Math.floor((rest * perHour * 2 + 60) / 120))
         for (const { id, minutes: used } of cost.packs) expect(used).toBeLessThanOrEqual(own[id - 1]?.minutes ?? 0)
-        if (rest > 0) expect(packMinutes(cost)).toBe(own.reduce((sum, pack) => sum + pack.minutes, 0))
+        const inPacks = own.reduce((sum, pack) => sum + pack.minutes, 0)
+        expect(packMinutes(cost)).toBe(Math.min(inPacks, long - cost.included))
         const order = cost.packs.map(({ id }) => own[id - 1]?.endsAt ?? Infinity)
         expect(order).toEqual(order.toSorted((one, other) => one - other))
       },

@@ -129,7 +129,10 @@ export type Cause = 'member' | 'club' | 'takenAway'
 
 type Version = Time & { state: BookingState; count: number; isInTrouble: boolean }
 
-/** What a state means for money: set aside, given back, given back but a fee if it is too late, or but the fee in any case. */
+/**
+ * What a state means for money: set aside; given back, as of what is only kept for somebody; given back but a fee if it is
+ * too late; given back but the fee in any case, as of what was not used.
+ */
 const meaning: Record<BookingState, 'aside' | 'free' | 'late' | 'fee'> = {
   requested: 'aside',
   booked: 'aside',

@@ -118,6 +118,7 @@ const actionsByGroup = {
   requirement: ['remove', 'set'],
   schedule: ['create', 'remove', 'update'],
   service: ['create', 'void'],
+  strike: ['take_back'],
   settings: ['test', 'update'],
   siteSession: ['end'],
   tier: ['create', 'remove', 'update'],

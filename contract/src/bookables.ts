@@ -55,6 +55,9 @@ export const ruleNumbers = {
 export type RuleNumber = keyof typeof ruleNumbers
 export const ruleNumberNames = Object.keys(ruleNumbers) as RuleNumber[] // an object's own keys
 
+/** After how many minutes without use something may go to others. */
+export const noShowLimits = [5, 240] as const
+
 /** What limits a booking (`docs/rules/bookings.md`). */
 const rulesShape = {
   /** For members with one of these plans; empty: for every active member. */
@@ -72,6 +75,8 @@ const rulesShape = {
   hours: z.enum(bookingHours),
   /** A caretaker says yes or no. */
   approval: z.boolean(),
+  /** Not used so long after the start, it goes to others; null: never. */
+  noShowMinutes: between(...noShowLimits).nullable(),
 }
 export const bookingRulesSchema = z.strictObject(rulesShape)
 export type BookingRules = z.output<typeof bookingRulesSchema>
@@ -92,6 +97,7 @@ export function defaultRules(capacity: number): BookingRules {
     cancelHours: 0,
     hours: 'any',
     approval: false,
+    noShowMinutes: null,
   }
 }
 
@@ -178,6 +184,7 @@ export const sentenceCodes = [
   'inside',
   'outside',
   'approval',
+  'noShow',
 ] as const
 export type SentenceCode = (typeof sentenceCodes)[number]
 export const sentenceSchema = z.object({

@@ -4,16 +4,26 @@ import { amountSchema } from './money.ts'
 import { refusalParamsSchema } from './refusals.ts'
 import { instantSchema, noteSchema, textSchema } from './text.ts'
 
-export const bookingLimits = { mostOpen: 200, calendarDays: 62, freeStarts: 500, mostTold: 100 } as const
+/** `hereMinutes`: so long before its start a booking can be used already. */
+export const bookingLimits = {
+  mostOpen: 200,
+  calendarDays: 62,
+  freeStarts: 500,
+  mostTold: 100,
+  hereMinutes: 30,
+} as const
 
-/** `requested` and `booked` occupy; the others are over. */
-export const bookingStates = ['requested', 'booked', 'cancelled', 'refused', 'lapsed'] as const
+/** `requested` and `booked` occupy; the others are over. `released`: nobody came, and the rest went to others. */
+export const bookingStates = ['requested', 'booked', 'cancelled', 'refused', 'lapsed', 'released'] as const
 export type BookingState = (typeof bookingStates)[number]
 export const occupyingStates = ['requested', 'booked'] as const satisfies readonly BookingState[]
 export type OccupyingState = (typeof occupyingStates)[number]
 export function isOccupying(state: BookingState): state is OccupyingState {
   return occupyingStates.some((one) => one === state)
 }
+
+/** Quotas count these: whoever does not come has had their time. */
+export const countedStates = [...occupyingStates, 'released'] as const satisfies readonly BookingState[]
 
 export const bookingKinds = ['member', 'maintenance'] as const
 export type BookingKind = (typeof bookingKinds)[number]
@@ -30,6 +40,7 @@ export const bookingRefusalCodes = [
   'certificate_expired',
   'certificate_suspended',
   'out_of_order',
+  'booking_paused',
   'plan_not_entitled',
   'start_past',
   'too_soon',
@@ -92,6 +103,8 @@ export const bookingSchema = z.object({
   /** Goes up with every change that a calendar has to hear of. */
   sequence: z.int(),
   trouble: troubleSchema.nullable(),
+  /** When its member used it first, and for how many seconds of it a tool of it ran; null: no use is known. */
+  used: z.object({ from: instantSchema, seconds: z.int() }).nullable(),
   /** Why it was cancelled or refused by somebody else. */
   reason: z.string(),
   price: bookingPriceSchema,

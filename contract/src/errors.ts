@@ -115,6 +115,8 @@ export const errorCatalogue = {
   equipment_usable: { status: 409, message: 'error.equipmentUsable' },
   already_bookable: { status: 409, message: 'error.alreadyBookable' },
   bookable_already_exists: { status: 409, message: 'error.bookableAlreadyExists' },
+  /** Its member can say that they are here from half an hour before its start on. */
+  booking_not_yet: { status: 409, message: 'error.bookingNotYet' },
   booking_over: { status: 409, message: 'error.bookingOver' },
   /** The body's `refusals` says why. */
   booking_refused: { status: 409, message: 'error.bookingRefused' },

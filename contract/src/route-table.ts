@@ -24,6 +24,7 @@ import { emailChangeRoutes } from './routes/email-changes.ts'
 import { evidenceRoutes } from './routes/evidence.ts'
 import { hourPackAdminRoutes, hourPackRoutes } from './routes/hour-packs.ts'
 import { bookableAdminRoutes, bookableRoutes } from './routes/bookables.ts'
+import { bookingUseRoutes, strikeAdminRoutes } from './routes/booking-use.ts'
 import { bookingAdminRoutes, bookingRoutes } from './routes/bookings.ts'
 import { equipmentAdminRoutes } from './routes/equipment-admin.ts'
 import { equipmentRoutes } from './routes/equipment.ts'
@@ -105,6 +106,8 @@ export const routeTable = {
   bookablesAdmin: bookableAdminRoutes,
   bookings: bookingRoutes,
   bookingsAdmin: bookingAdminRoutes,
+  bookingUse: bookingUseRoutes,
+  strikesAdmin: strikeAdminRoutes,
   hourPacks: hourPackRoutes,
   hourPacksAdmin: hourPackAdminRoutes,
   events: eventRoutes,

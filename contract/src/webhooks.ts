@@ -9,7 +9,7 @@ const messagesOf = {
   payment: ['payment.recorded'],
   chain: ['chain.head'],
   equipment: ['equipment.state_changed', 'equipment.reported', 'equipment.maintenance_due'],
-  booking: ['booking.created', 'booking.changed', 'booking.cancelled'],
+  booking: ['booking.created', 'booking.changed', 'booking.cancelled', 'booking.released'],
   competence: [
     'certificate.awarded',
     'certificate.expired',

@@ -218,12 +218,13 @@ testWithApp('has certificates in every state, and two tools that ask for them', 
 })
 
 testWithApp(
-  'has booked a week behind and two ahead, with a request, and two people told of the router',
+  'has booked a week behind and two ahead, with a request, two that nobody used, and two people told of the router',
   async (app) => {
     await setUpDemo(app)
     const bookings = await app.ctx.db.selectFrom('bookings').select(['state', 'trouble']).execute()
     expect(bookings.length).toBeGreaterThan(50)
     expect(bookings.filter(({ state }) => state === 'requested')).toHaveLength(1)
+    expect(bookings.filter(({ state }) => state === 'released')).toHaveLength(2)
     expect(bookings.filter(({ trouble }) => trouble !== null).length).toBeGreaterThan(1)
     expect(await app.ctx.db.selectFrom('bookables').select('name').orderBy('name').execute()).toEqual(
       ['Any printer', 'CNC router', 'Clubroom', 'Laser cutter', 'Welding bay'].map((name) => ({ name })),

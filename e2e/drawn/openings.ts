@@ -127,6 +127,13 @@ const forAdministrators: readonly Opening[] = [
   { at: member, steps: [/^Reject application$/], dialog: 'members/reject' },
   { at: member, steps: [/^Payment$/], dialog: 'members/record', form: 'members/record' },
   { at: member, steps: [/^Card$/], own: { 'Card number': '4712' }, dialog: 'members/card', form: 'members/card' },
+  {
+    at: member,
+    says: { takenBack: null, until: '2999-01-01T09:00:00.000Z' },
+    steps: [/^Take back$/],
+    dialog: 'members/take-back',
+    form: 'members/take-back',
+  },
   { at: member, steps: [moreOfMember, /^Text$/], dialog: 'members/sms' },
   { at: member, steps: [moreOfMember, /^Digital ID$/], dialog: 'members/digital-id' },
   { at: member, steps: [moreOfMember, /^Sign out$/], dialog: 'members/sign-out' },

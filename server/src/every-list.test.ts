@@ -28,6 +28,8 @@ const lists: Record<string, (about: Anchors) => string> = {
   'bookables.list': () => '/api/bookables/',
   'bookablesAdmin.list': () => '/api/admin/bookables/',
   'bookablesAdmin.sets': () => '/api/admin/exclusive-sets/',
+  'bookingUse.strikes': () => '/api/bookings/strikes/',
+  'strikesAdmin.list': ({ admin }) => `/api/admin/members/${admin}/strikes/`,
   'bookings.list': () => '/api/bookings/',
   'bookings.requests': () => '/api/bookings/requests/',
   'bookings.calendar': () => `/api/calendar/?from=2026-03-12T08:00:00.000Z&to=2026-05-11T08:00:00.000Z`,

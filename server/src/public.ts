@@ -27,7 +27,13 @@ export { cardListsChanged } from './features/access/public.ts'
 export { hashPassword, normalisePhone } from './features/accounts/public.ts'
 export { bringAwards, bringCertificate, dayOf, findCertificate } from './features/certificates/public.ts'
 export { byStripe, recordPayment } from './features/billing/public.ts'
-export { addBookable, addExclusiveSet, bookingsOfItem, makeBooking } from './features/bookings/public.ts'
+export {
+  addBookable,
+  addExclusiveSet,
+  bookingsOfItem,
+  makeBooking,
+  releaseBooking,
+} from './features/bookings/public.ts'
 export { addItem, addPlace, fileReport } from './features/equipment/public.ts'
 export { changeState } from './features/equipment-state/public.ts'
 export { describeSession, sessionCost, type SessionUse } from './features/interlocks/public.ts'

@@ -38,6 +38,7 @@ const alike: Record<string, string> = {
   'maintenance.serve.state': 'how an item is',
   'messages.countGroup.state': 'to whom a letter goes',
   'proxies.give.language': 'of the statement',
+  'strikesAdmin.takeBack.note': 'why a strike is taken back',
   'setup.run.admin': 'who sets up the club',
 }
 

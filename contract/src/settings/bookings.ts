@@ -9,6 +9,12 @@ export const bookingSettings = {
   'bookings.showNames': setting({ card, schema: z.boolean(), default: true }),
   /** So long before its start a member is reminded of a booking; 0: never. */
   'bookings.reminderHours': setting({ card, schema: z.int().min(0).max(168), default: 24 }),
+  /** So many bookings that somebody did not use, and they book nothing for some days; 0: nobody counts them. */
+  'bookings.strikesMost': setting({ card, schema: z.int().min(0).max(10), default: 0 }),
+  /** For so many days each of them counts. */
+  'bookings.strikeDays': setting({ card, schema: z.int().min(1).max(730), default: 90 }),
+  /** For so many days they book nothing then. */
+  'bookings.pauseDays': setting({ card, schema: z.int().min(1).max(365), default: 14 }),
   /** A request to which nobody says yes or no lapses after so many hours, and at its start. */
   'bookings.requestHours': setting({ card, schema: z.int().min(1).max(720), default: 72 }),
 } as const

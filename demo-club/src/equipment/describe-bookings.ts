@@ -22,6 +22,7 @@ export const demoBookables: Readonly<Record<DemoBookable, Described>> = {
       stepMinutes: 30,
       cancelHours: 24,
       quotas: [{ per: 'week', unit: 'minutes', most: 480, plans: [] }],
+      noShowMinutes: 15,
     },
   },
   printers: {
@@ -51,12 +52,14 @@ type Slot = {
   from: number
   hours: number
   count?: number
+  /** Days of the past week on which nobody came. */
+  unused?: readonly number[]
 }
 
 /** The usual week. */
 export const demoSlots: readonly Slot[] = [
   { of: 'laser', days: [0, 2, 3, 5], from: 17, hours: 2 },
-  { of: 'laser', days: [1, 2, 5], from: 19, hours: 2 },
+  { of: 'laser', days: [1, 2, 5], from: 19, hours: 2, unused: [-5, -2] },
   { of: 'printers', days: [0, 1, 3, 6], from: 10, hours: 5 },
   { of: 'printers', days: [2, 4, 6], from: 16, hours: 8 },
   { of: 'router', days: [1, 4], from: 18, hours: 3 },

@@ -1,7 +1,15 @@
 import { newBookableSchema } from '@fobhouse/contract/bookables.ts'
 import { wishSchema } from '@fobhouse/contract/bookings.ts'
-import { addBookable, addExclusiveSet, AppError, type Context, makeBooking, type Trx } from '@fobhouse/server/public.ts'
-import type { Temporal } from 'temporal-polyfill'
+import {
+  addBookable,
+  addExclusiveSet,
+  AppError,
+  type Context,
+  makeBooking,
+  releaseBooking,
+  type Trx,
+} from '@fobhouse/server/public.ts'
+import { Temporal } from 'temporal-polyfill'
 import { clockAt, type DemoClub } from '../demo-club.ts'
 import { type DemoBookable, demoBookables, demoSlots } from './describe-bookings.ts'
 import type { DemoPlaceName } from './describe-equipment.ts'
@@ -33,7 +41,8 @@ export async function insertBookings(ctx: Context, trx: Trx, made: Made): Promis
       const isOn = days.includes((day - firstDay) % 7)
       if (bookable === undefined || !isOn || demoBookables[of].approval) continue
       const time = timeOn(club, { day, from, hours })
-      await bookForSomebody(at, trx, { made, bookable, time, count, first: day - firstDay + index * 3 })
+      const row = await bookForSomebody(at, trx, { made, bookable, time, count, first: day - firstDay + index * 3 })
+      if (row && slot.unused?.includes(day)) await releaseBooking({ ...ctx, clock: clockAt(noShowOf(row)) }, trx, row)
     }
   }
   const welding = bookables.get('welding')
@@ -62,6 +71,13 @@ async function insertBookables(
   return bookables
 }
 
+type Row = Awaited<ReturnType<typeof makeBooking>>
+
+/** When it is clear that nobody comes. */
+function noShowOf({ starts_at: start }: Row): Temporal.Instant {
+  return Temporal.Instant.from(start).add({ minutes: demoBookables.laser.rules?.noShowMinutes ?? 0 })
+}
+
 type Hours = { day: number; from: number; hours: number }
 
 function timeOn({ now, timeZone }: DemoClub, { day, from, hours }: Hours) {
@@ -77,22 +93,26 @@ function timeOn({ now, timeZone }: DemoClub, { day, from, hours }: Hours) {
 type Slot = { made: Made; bookable: number; time: { start: string; end: string }; count: number; first: number }
 
 /** The first one, from somebody on, who may book it; nobody, if nobody may. */
-async function bookForSomebody(ctx: Context, trx: Trx, { made, bookable, time, count, first }: Slot): Promise<void> {
+async function bookForSomebody(
+  ctx: Context,
+  trx: Trx,
+  { made, bookable, time, count, first }: Slot,
+): Promise<Row | undefined> {
   const { people } = made
   for (let step = 0; step < people.length; step += 1) {
     const person = people[(Math.max(0, first) + step * 5) % people.length]
-    if (!person) return
+    if (!person) return undefined
     const actor = { memberId: person.id, name: person.name }
     const care = { isKeeper: false, caresFor: () => false }
     const wish = wishSchema.parse({ bookable, ...time, count })
     try {
-      await makeBooking(ctx, trx, { wish, memberId: person.id, actor, care })
-      return
+      return await makeBooking(ctx, trx, { wish, memberId: person.id, actor, care })
     } catch (error) {
       // Refused before anything was written: somebody else may.
       if (!(error instanceof AppError) || error.code !== 'booking_refused') throw error
       const isTaken = JSON.stringify(error.details.extra).includes('booked_by_other')
-      if (isTaken || step === 11) return
+      if (isTaken || step === 11) return undefined
     }
   }
+  return undefined
 }

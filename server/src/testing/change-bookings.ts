@@ -111,7 +111,15 @@ async function book(club: Club, { member, hours, isPartner }: Extract<Change, { 
     if (taken) return
     const time = { from, to: from + hours * 3_600_000 }
     const made = { bookableId, memberId: members[member] ?? 0, kind: 'member', state: 'booked', purpose: '' } as const
-    await insertBooking(app.ctx, trx, { ...made, time, bufferMinutes: 0, count: 1, items: [item], repeated: undefined })
+    await insertBooking(app.ctx, trx, {
+      ...made,
+      time,
+      bufferMinutes: 0,
+      count: 1,
+      items: [item],
+      noShowMinutes: null,
+      repeated: undefined,
+    })
   })
 }
 

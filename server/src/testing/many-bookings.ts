@@ -91,7 +91,13 @@ export async function insertMinutes(
     .execute()
 }
 
-/** One more thing to book, a booking and a request of it, and items that do not run together. */
+/** A booking that its member did not use. */
+export async function insertStrike(db: Queries, { member, booking }: { member: number; booking: number }) {
+  const row = { member_id: member, booking_id: booking, at, taken_back_at: at, note: 'The door was shut' }
+  await db.insertInto('booking_strikes').values(row).execute()
+}
+
+/** One more thing to book, a booking and a request of it, a strike, and items that do not run together. */
 export async function insertBookings(
   db: Queries,
   { item, first, member, index }: { item: number; first: number; member: number; index: number },
@@ -103,6 +109,7 @@ export async function insertBookings(
   const of = { bookable, item, member }
   const booking = await insertBooking(db, { ...of, starts: hour(0), ends: hour(1) })
   await insertMinutes(db, { bookable, booking, member, name })
+  await insertStrike(db, { member, booking })
   await insertBooking(db, { ...of, starts: hour(2), ends: hour(3), state: 'requested' })
   const { id } = await db
     .insertInto('exclusive_sets')

@@ -14,6 +14,7 @@ export type BookingTables = BookingMoneyTables & {
   booking_series: { id: Generated<number>; length: number }
   booking_units: UnitsTable
   booking_rules_history: RulesTable
+  booking_strikes: StrikesTable
 }
 
 type BookablesTable = {
@@ -65,6 +66,24 @@ type BookingsTable = {
   /** Of a call that may be repeated, with a hash of its body. */
   call_id: string | null
   call_mark: string | null
+  /** When it goes to others if nobody has used it by then; null: it does not, or that is settled. */
+  no_show_at: string | null
+  /** Until when a use would have been seen, without a gap from its start on; null: nobody has looked yet. */
+  watched_at: string | null
+  /** When its member said that they are here; null: they did not. */
+  here_at: string | null
+}
+
+/** A booking to which its member did not come. */
+type StrikesTable = {
+  id: Generated<number>
+  member_id: number
+  booking_id: number
+  at: string
+  /** Null: it stands. */
+  taken_back_at: string | null
+  /** Why it was taken back. */
+  note: string
 }
 
 /** What a booking occupied from `since` until `until`: items one row each, seats in one. Open rows count now. */

@@ -2,6 +2,7 @@ import { occupyingStates } from '@fobhouse/contract/bookings.ts'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { selectBookings, type ShownRow } from './store.ts'
+import { findNextNoShow } from './use/store.ts'
 
 /** As it stands in the partial index: SQLite would not use it for a parameter. */
 const requested = sql.lit<'requested'>('requested')
@@ -96,7 +97,8 @@ export async function findNext(
     .where('state', '=', 'booked')
     .where('ends_at', '>', now)
     .executeTakeFirst()
-  const starts = [requests?.starts, broken?.starts, boundary?.starts, boundary?.ends]
+  const noShow = await findNextNoShow(db)
+  const starts = [requests?.starts, broken?.starts, boundary?.starts, boundary?.ends, noShow]
   return [lapses, ...starts].flatMap((text) => text ?? []).toSorted()[0]
 }
 

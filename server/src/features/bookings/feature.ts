@@ -1,13 +1,17 @@
 import { bookableAdminRoutes, bookableRoutes } from '@fobhouse/contract/routes/bookables.ts'
+import { bookingUseRoutes, strikeAdminRoutes } from '@fobhouse/contract/routes/booking-use.ts'
 import { bookingAdminRoutes, bookingRoutes } from '@fobhouse/contract/routes/bookings.ts'
 import { hourPackAdminRoutes, hourPackRoutes } from '@fobhouse/contract/routes/hour-packs.ts'
 import { type Feature, serve } from '../feature.ts'
 import { forgetComing } from './acts/forget-coming.ts'
 import { bookingsCopy } from './copy-store.ts'
+import { forgetStrikesJobName } from './job-name.ts'
 import { bookingJobs } from './jobs.ts'
 import { hourPackAdminHandlers, hourPackHandlers } from './packs/routes.ts'
 import { bookingsKept } from './retention-store.ts'
 import { bookableAdminHandlers, bookableHandlers, bookingAdminHandlers, bookingHandlers } from './routes.ts'
+import { strikesCopy } from './strikes/copy-store.ts'
+import { bookingUseHandlers, strikeAdminHandlers } from './use/routes.ts'
 
 const ofBooking = [
   'id',
@@ -21,6 +25,7 @@ const ofBooking = [
   'trouble',
   'created_at',
   'updated_at',
+  'here_at',
 ] as const
 const ofSystem = [
   'occupied_until',
@@ -30,6 +35,8 @@ const ofSystem = [
   'reminded_at',
   'series_id',
   'series_no',
+  'no_show_at',
+  'watched_at',
 ] as const
 
 /** What can be booked, and bookings (`docs/rules/bookings.md`). */
@@ -42,9 +49,11 @@ export const bookingsFeature: Feature = {
     serve(bookingAdminRoutes, bookingAdminHandlers),
     serve(hourPackRoutes, hourPackHandlers),
     serve(hourPackAdminRoutes, hourPackAdminHandlers),
+    serve(bookingUseRoutes, bookingUseHandlers),
+    serve(strikeAdminRoutes, strikeAdminHandlers),
   ],
   jobs: [bookingJobs],
-  copy: bookingsCopy,
+  copy: [...bookingsCopy, strikesCopy],
   verify: async (club) => (await import('./checks/verify-bookings.ts')).verifyBookings(club),
   checks: [
     { check: 'bookings', look: async (club) => (await import('./checks/check-bookings.ts')).checkBookings(club) },
@@ -171,6 +180,12 @@ export const bookingsFeature: Feature = {
       time: { forEver: 'past decisions at tools are explained by it' },
       nobody: 'What books an item, what does not run with it, and the numbers of its caretakers.',
       columns: ['id', 'equipment_id', 'at', 'bookable_id', 'use', 'sets', 'caretakers'],
+    },
+    booking_strikes: {
+      time: { until: 'it no longer counts and no pause that it caused goes on', job: forgetStrikesJobName },
+      naming: { member_id: { file: 'strikes.json' } },
+      told: ['id', 'booking_id', 'at', 'taken_back_at', 'note'],
+      deletedBy: ['member_id'],
     },
     booking_units: {
       time: { forEver: 'past decisions at tools are explained by it' },

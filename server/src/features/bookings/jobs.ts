@@ -8,17 +8,22 @@ import { type BookingContext, endBooking } from './acts/write-booking.ts'
 import * as due from './due-store.ts'
 import { isHeldBack } from '../outbox/public.ts'
 import { saveBooking } from './store.ts'
-import { bookingJobName } from './job-name.ts'
+import { bookingJobName, forgetStrikesJobName } from './job-name.ts'
 import { settleDue } from './money/settle.ts'
+import { strikeRules } from './strikes/read-strikes.ts'
+import { forgottenBefore } from './strikes/rules.ts'
+import { deleteOld } from './strikes/store.ts'
 import { tellCalendars } from './tell-calendars.ts'
 import { mailAnswered, mailReminder, reasonForClub } from './tell-members.ts'
+import { watchUse } from './use/watch.ts'
 
 const everySeconds = 60
-type JobContext = BookingContext & Pick<Context, 'db' | 'transact'>
+type JobContext = BookingContext & Pick<Context, 'db' | 'devices' | 'transact'>
 
 /**
- * Ends what cannot go on: requests that nobody answered, bookings of what is still out of order when they begin, and
- * those of members who are not active; and pays for what is over. What is done is not done again, so a standstill or a moved clock changes nothing.
+ * Ends what cannot go on: requests that nobody answered, bookings of what is still out of order when they begin, those
+ * of members who are not active, and those to which nobody came; and pays for what is over. What is done is not done
+ * again, so a standstill or a moved clock changes nothing.
  */
 export function bookingJobs(ctx: JobContext): Job[] {
   const setAlarm = createAlarm(ctx.jobs, bookingJobName)
@@ -27,6 +32,7 @@ export function bookingJobs(ctx: JobContext): Job[] {
     const now = nowText(ctx.clock)
     if ((await due.listDue(ctx.db, lapsing(ctx, now))).length > 0) await ctx.transact((trx) => endDue(ctx, trx))
     if ((await due.listOfInactive(ctx.db, now)).length > 0) await ctx.transact((trx) => endOfInactive(ctx, trx))
+    await watchUse(ctx)
     await settleDue(ctx)
     await remind(ctx)
     // Where a booking has begun or ended, pages ask anew. Decisions wait for nothing.
@@ -35,7 +41,14 @@ export function bookingJobs(ctx: JobContext): Job[] {
     const next = await due.findNext(ctx.db, { hoursToAnswer: hoursToAnswer(ctx), now })
     setAlarm(next === undefined ? undefined : Date.parse(next) - ctx.clock.milliseconds())
   }
-  return [{ name: bookingJobName, everySeconds, run }]
+  const forget = async () => {
+    const before = forgottenBefore(strikeRules(ctx), ctx.clock.milliseconds())
+    await deleteOld(ctx.db, new Date(before).toISOString())
+  }
+  return [
+    { name: bookingJobName, everySeconds, run },
+    { name: forgetStrikesJobName, everySeconds: 24 * 3600, run: forget },
+  ]
 }
 
 function hoursToAnswer({ settings }: Pick<Context, 'settings'>): number {

@@ -201,6 +201,29 @@ export const troubleOverMail = defineMail(['name', 'note', 'list', 'link'], {
   },
 })
 
+export const releasedMail = defineMail(['what', 'time', 'strike', 'link'], {
+  'en-AU': {
+    subject: 'Nobody came: {what}, {time}',
+    paragraphs: [
+      'Nobody has used {what}, which you had booked, so the rest of the time goes to others.',
+      '{time}',
+      '{strike}',
+    ],
+    button: 'See your bookings',
+    closing: ['If you were there, tell the club.'],
+  },
+  'sv-SE': {
+    subject: 'Ingen kom: {what}, {time}',
+    paragraphs: [
+      'Ingen har använt {what}, som du hade bokat, så resten av tiden går till andra.',
+      '{time}',
+      '{strike}',
+    ],
+    button: 'Visa dina bokningar',
+    closing: ['Berätta för klubben om du var där.'],
+  },
+})
+
 /** What became of each booking in a list, and why there is none, in the languages of mail. */
 export const bookingWords = {
   'en-AU': {
@@ -215,6 +238,8 @@ export const bookingWords = {
     cost: 'It costs {amount}; {aside} is set aside until its end.',
     minutes: '{minutes} minutes of it are paid by your plan or by hours that you bought.',
     freeUntil: 'You can cancel free of charge until {until}; after that it costs {fee}.',
+    strike: 'That is {count} of {most} times. With {most} you cannot book for a while.',
+    paused: 'That is {count} of {most} times. You can book again from {until}.',
   },
   'sv-SE': {
     kept: '{what}, {time}: är fortfarande bokat',
@@ -228,5 +253,7 @@ export const bookingWords = {
     cost: 'Den kostar {amount}; {aside} läggs undan tills den är slut.',
     minutes: '{minutes} minuter betalas av ditt medlemskap eller av timmar som du har köpt.',
     freeUntil: 'Du kan avboka utan kostnad till {until}; därefter kostar det {fee}.',
+    strike: 'Det är {count} av {most} gånger. Vid {most} kan du inte boka på ett tag.',
+    paused: 'Det är {count} av {most} gånger. Du kan boka igen från {until}.',
   },
 }

@@ -3,7 +3,10 @@ export { bookingsOfItem } from './acts/follow-state.ts'
 export { goAlong } from './acts/go-along.ts'
 // Minutes are charged once: what a booking pays for costs no time at the tool.
 export { type PaidOf, readPaidTimes } from './money/paid-times.ts'
+// How much an item without an interlock is used.
+export { listUsedTimes } from './use/list-used-times.ts'
 // For clubs that are filled, not typed. Calls go through the routes.
 export { makeBooking } from './acts/book.ts'
+export { releaseBooking } from './use/release.ts'
 export { insertBookable as addBookable } from './bookables/change-bookables.ts'
 export { insertSet as addExclusiveSet } from './bookables/change-sets.ts'

@@ -75,7 +75,13 @@ export async function listOccupying(db: Queries, { from, to }: { from: string; t
     .execute()
 }
 
-export type UnitOfBooking = { id: number; name: string; place_id: number | null; place: string | null }
+export type UnitOfBooking = {
+  id: number
+  name: string
+  device_id: number | null
+  place_id: number | null
+  place: string | null
+}
 
 /** The items that bookings occupy, or occupied last, by the booking. */
 export async function listUnits(
@@ -88,7 +94,7 @@ export async function listUnits(
     .innerJoin('equipment', 'equipment.id', 'unit.equipment_id')
     .leftJoin('places', 'places.id', 'equipment.place_id')
     .select(['unit.booking_id', 'unit.until', 'equipment.id', 'equipment.name'])
-    .select(['equipment.place_id', 'places.name as place'])
+    .select(['equipment.device_id', 'equipment.place_id', 'places.name as place'])
     .where('unit.booking_id', 'in', bookingIds)
     .orderBy('unit.booking_id')
     .orderBy('equipment.id')

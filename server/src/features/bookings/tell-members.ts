@@ -10,6 +10,7 @@ import { caretakersOf } from '../equipment-state/public.ts'
 import { type MailRecipient, queueMail, queueMails } from '../outbox/public.ts'
 import type { BookingContext } from './acts/write-booking.ts'
 import { readPrices } from './money/present.ts'
+import type { GivenStrike } from './strikes/give-strike.ts'
 import * as store from './store.ts'
 import * as texts from './mail-texts.ts'
 
@@ -167,6 +168,38 @@ export async function mailReminder(ctx: BookingContext, trx: Trx, row: Row): Pro
   const params = await partsOf(ctx, trx, { row, locale: reader.locale })
   const template = row.trouble === null ? texts.reminderMail : texts.brokenReminderMail
   await queueMail(ctx, trx, { template, recipient: reader.recipient, params })
+}
+
+type Released = { row: Row; strike: GivenStrike | undefined }
+
+/** Tells its member that nobody came, and what that means for them. */
+export async function mailReleased(ctx: BookingContext, trx: Trx, { row, strike }: Released): Promise<void> {
+  const reader = await readerOf(ctx, trx, row.member_id)
+  if (!reader) return
+  const { recipient, locale } = reader
+  const params = {
+    what: row.bookable,
+    time: timeText(ctx, row, locale),
+    strike: strike ? strikeText(ctx, strike, locale) : '',
+    link: linkTo(ctx, '/bookings'),
+  }
+  await queueMail(ctx, trx, { template: texts.releasedMail, recipient, params })
+}
+
+function strikeText(ctx: BookingContext, { count, most, pausedUntil }: GivenStrike, locale: MailLanguage): string {
+  const words = texts.bookingWords[locale]
+  const zone = ctx.settings.get('general.timeZone')
+  const until =
+    pausedUntil === null
+      ? ''
+      : fromText(pausedUntil)
+          .toZonedDateTimeISO(zone)
+          .toPlainDateTime()
+          .toLocaleString(locale, { dateStyle: 'full', timeStyle: 'short' })
+  return (pausedUntil === null ? words.strike : words.paused)
+    .replace('{count}', String(count))
+    .replaceAll('{most}', String(most))
+    .replace('{until}', until)
 }
 
 /** Why the club cancelled: its own words, or one of its reasons. */

@@ -64,7 +64,7 @@ export async function loadItem(ctx: ReadContext, id: number, reader: Reader): Pr
     upcoming: await countUpcoming(ctx.db, { itemId: id, now: nowText(ctx.clock) }),
     watched: memberId !== null && (await store.isWatched(ctx.db, { itemId: id, memberId })),
     ...(await readTest(ctx, row)),
-    usage: row.device_id === null ? null : await readUsage(ctx, id),
+    usage: await readUsage(ctx, row),
   }
 }
 

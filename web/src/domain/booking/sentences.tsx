@@ -23,9 +23,21 @@ export function Sentences({ sentences }: { sentences: readonly Sentence[] }) {
   )
 }
 
-type ValueName = 'plans' | 'min' | 'max' | 'step' | 'notice' | 'days' | 'most' | 'left' | 'gap' | 'buffer' | 'hours'
+type ValueName =
+  | 'plans'
+  | 'min'
+  | 'max'
+  | 'step'
+  | 'notice'
+  | 'days'
+  | 'most'
+  | 'left'
+  | 'gap'
+  | 'buffer'
+  | 'hours'
+  | 'minutes'
 
-const lengths = new Set(['min', 'max', 'step', 'notice', 'gap', 'buffer'])
+const lengths = new Set(['min', 'max', 'step', 'notice', 'gap', 'buffer', 'minutes'])
 
 function useSentenceText(): (sentence: Sentence) => string {
   const { t } = useTranslation('bookings')

@@ -17,6 +17,8 @@ import { usePriceFacts } from './money/price-facts.tsx'
 import { bookingQuery } from './queries.ts'
 import { useRefusalText } from '../../domain/booking/refusal-text.ts'
 import { useTimeText } from './time-text.ts'
+import { HereButton } from './use/here-button.tsx'
+import { useUsedText } from './use/used-text.ts'
 
 /** One booking: what, when, where, how it stands, and what its reader may do with it. */
 export function BookingScreen() {
@@ -33,7 +35,8 @@ function Loaded({ booking }: { booking: Booking }) {
   const { t } = useTranslation('bookings')
   const refusal = useRefusalText()
   const { withDay } = useTimeText()
-  const { bookable, items, place, count, purpose, state, trouble, reason, member, series } = booking
+  const usedText = useUsedText()
+  const { bookable, items, place, count, purpose, state, trouble, reason, member, series, used } = booking
   const which = items.map(({ name }) => name).filter((name) => name !== bookable.name)
   const priceFacts = usePriceFacts(booking)
   const facts: Fact[] = [
@@ -46,6 +49,7 @@ function Loaded({ booking }: { booking: Booking }) {
     ...(member ? [{ label: t('one.member'), value: member.name }] : []),
     ...priceFacts,
     ...(purpose === '' ? [] : [{ label: t('one.purpose'), value: purpose }]),
+    ...(used === null ? [] : [{ label: t('use.used'), value: usedText(used) }]),
     ...(reason === '' ? [] : [{ label: t('one.reason'), value: reason }]),
   ]
   return (
@@ -76,6 +80,7 @@ function Acts({ booking }: { booking: Booking }) {
   const runs = booking.state === 'booked' && booking.start <= now
   return (
     <Group gap="sm">
+      {isOwn && <HereButton booking={booking} />}
       <Button variant="default" onClick={changing.open}>
         {runs ? t('one.extend') : t('one.change')}
       </Button>

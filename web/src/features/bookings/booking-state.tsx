@@ -9,6 +9,7 @@ const tones: Record<BookingState, Tone> = {
   cancelled: 'off',
   refused: 'bad',
   lapsed: 'off',
+  released: 'off',
 }
 
 /** How a booking stands, in colour and words. */

@@ -24,6 +24,8 @@ import { ownBookingsQuery, refusalsOf, requestsQuery, useBookingChange } from '.
 import { RefuseDialog } from './refuse-dialog.tsx'
 import { useRefusalText } from '../../domain/booking/refusal-text.ts'
 import { useTimeText } from './time-text.ts'
+import { HereButton } from './use/here-button.tsx'
+import { OwnStrikes } from './use/own-strikes.tsx'
 
 /** The reader's own bookings, the next one first; above them what waits for their yes or no. */
 export function BookingsScreen() {
@@ -32,6 +34,7 @@ export function BookingsScreen() {
   const isAtKiosk = platform() === 'kiosk'
   return (
     <Stack gap="lg" maw={760}>
+      <OwnStrikes />
       {!isAtKiosk && <Requests />}
       <QueryView query={query}>
         {({ pages }) => (
@@ -113,6 +116,7 @@ function BookingRow({ booking }: { booking: Booking }) {
           {refusal(trouble)}
         </Text>
       )}
+      <HereButton booking={booking} />
     </Row>
   )
 }

@@ -5,6 +5,7 @@ import {
   memberRoutes,
   type memberSorts,
 } from '@fobhouse/contract/routes/members.ts'
+import { strikeAdminRoutes } from '@fobhouse/contract/routes/booking-use.ts'
 import { accessRoutes } from '@fobhouse/contract/routes/access.ts'
 import { houseRoutes } from '@fobhouse/contract/routes/house.ts'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
@@ -71,4 +72,11 @@ export const reachQuery = (id: number) =>
   queryOptions({
     queryKey: [...memberAccessQuery(id).queryKey, 'reach'],
     queryFn: ({ signal }) => call(houseRoutes.reach, { params: { id: String(id) } }, { signal }),
+  })
+
+/** What a member booked and did not use. With all that is booked, it is read anew when a booking changes. */
+export const memberStrikesQuery = (memberId: number) =>
+  queryOptions({
+    queryKey: ['bookings', 'strikes', memberId],
+    queryFn: ({ signal }) => call(strikeAdminRoutes.list, { params: { id: String(memberId) } }, { signal }),
   })

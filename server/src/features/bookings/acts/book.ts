@@ -11,7 +11,7 @@ import { mailMade } from '../tell-members.ts'
 import * as store from '../store.ts'
 import { type Care, requireCareOf } from './carers.ts'
 import { displaceFrom } from './displace.ts'
-import { bufferOf, getBookable, judge, type Judged, requireAllowed } from './judge.ts'
+import { bufferOf, getBookable, judge, type Judged, noShowOf, requireAllowed } from './judge.ts'
 import { type BookingContext, insertBooking } from './write-booking.ts'
 
 export type Making = {
@@ -63,6 +63,7 @@ export async function makeBooking(
     kind: wish.kind,
     state: isAsked(making, known) ? 'requested' : 'booked',
     purpose: wish.purpose,
+    noShowMinutes: noShowOf(asked),
     time: asked.time,
     bufferMinutes: bufferOf(asked),
     count: asked.count,

@@ -42,6 +42,11 @@ export function bufferOf({ kind, known, ownBuffer }: Pick<Judged, 'kind' | 'know
   return ownBuffer ?? (kind === 'maintenance' ? 0 : known.rules.bufferMinutes)
 }
 
+/** After how many minutes it goes to others; null: never, and maintenance is nobody's to take. */
+export function noShowOf({ kind, known }: Pick<Judged, 'kind' | 'known'>): number | null {
+  return kind === 'member' ? known.rules.noShowMinutes : null
+}
+
 type Here = {
   asked: Judged
   /** Those that it has. */

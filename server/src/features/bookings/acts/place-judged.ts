@@ -2,7 +2,8 @@ import { nowText } from '../../../core/clock.ts'
 import type { Trx } from '../../../db/database.ts'
 import type { BookingColumns, BookingRow, ShownRow } from '../store.ts'
 import type { Cause } from '../money/rules.ts'
-import { bufferOf, type Judged } from './judge.ts'
+import { watchFrom } from '../use/rules.ts'
+import { bufferOf, type Judged, noShowOf, timeOfRow } from './judge.ts'
 import { type BookingContext, placeAnew } from './write-booking.ts'
 
 type Placing = {
@@ -24,6 +25,8 @@ export async function placeJudged(
   const { known, kind, time, count } = asked
   const isAsked = known.rules.approval && kind === 'member' && !isSettled
   const anew: BookingColumns = isAsked ? { state: 'requested', asked_at: nowText(ctx.clock) } : {}
-  const columns = { trouble: null, ...anew }
+  const isMoved = time.from !== timeOfRow(row).from
+  const watch = isMoved ? { here_at: null, ...watchFrom(time.from, noShowOf(asked), ctx.clock.milliseconds()) } : {}
+  const columns = { trouble: null, ...anew, ...watch }
   return placeAnew(ctx, trx, { row, cause, time, bufferMinutes: bufferOf(asked), count, items, columns })
 }

@@ -9,6 +9,7 @@ import { bookingJobName } from '../job-name.ts'
 import { minuteMs, type Time } from '../deciding/time-rules.ts'
 import * as store from '../store.ts'
 import { tellCalendarsAfter } from '../tell-calendars.ts'
+import { watchFrom } from '../use/rules.ts'
 
 export type BookingContext = Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'settings'> & { isAutomatic?: true }
 
@@ -21,6 +22,8 @@ type NewBooking = Placing & {
   kind: BookingKind
   state: OccupyingState
   purpose: string
+  /** What its bookable says; of others than members' bookings null. */
+  noShowMinutes: number | null
   repeated: { key: string; hash: string } | undefined
 }
 
@@ -44,6 +47,8 @@ export async function insertBooking(ctx: BookingContext, trx: Trx, made: NewBook
     series_id: null,
     series_no: null,
     reminded_at: null,
+    here_at: null,
+    ...watchFrom(made.time.from, made.noShowMinutes, ctx.clock.milliseconds()),
     call_id: made.repeated?.key ?? null,
     call_mark: made.repeated?.hash ?? null,
   })
@@ -139,22 +144,23 @@ export async function rewrite(
 
 type Ending = {
   row: store.BookingRow
-  state: 'cancelled' | 'refused' | 'lapsed'
+  state: 'cancelled' | 'refused' | 'lapsed' | 'released'
   reason: string
   /** Decides what it costs. */
   cause: Cause
 }
 
-/** Ends a booking that has not begun: it occupies nothing any more. */
+/** Ends a booking before its time: it occupies nothing any more. */
 export async function endBooking(ctx: BookingContext, trx: Trx, { row, state, reason, cause }: Ending): Promise<void> {
   const now = nowText(ctx.clock)
   const items = await itemsOf(trx, row.id)
   await store.closeUnits(trx, row.id, now)
-  const columns = { state, reason, trouble: null, sequence: row.sequence + 1, updated_at: now }
+  const columns = { state, reason, trouble: null, no_show_at: null, sequence: row.sequence + 1, updated_at: now }
   await store.saveBooking(trx, row.id, columns)
   const after = { ...row, ...columns }
   await keepMoneyInLine(ctx, trx, { before: row, after, cause })
-  await tellOf(ctx, trx, { row: after, type: 'booking.cancelled', items })
+  const type = state === 'released' ? 'booking.released' : 'booking.cancelled'
+  await tellOf(ctx, trx, { row: after, type, items })
 }
 
 /** Marks a booking as being in danger, or takes the mark away. */
@@ -166,7 +172,9 @@ export async function markTrouble(
   const text = trouble === null ? null : JSON.stringify(trouble)
   if (text === row.trouble) return
   const now = nowText(ctx.clock)
-  await store.saveBooking(trx, row.id, { trouble: text, sequence: row.sequence + 1, updated_at: now })
+  // What could not be used for a part of its time is no longer watched: whoever did not come had a reason.
+  const hindered = text !== null && row.starts_at <= now ? { no_show_at: null } : {}
+  await store.saveBooking(trx, row.id, { trouble: text, ...hindered, sequence: row.sequence + 1, updated_at: now })
   tellCalendarsAfter(ctx, trx)
 }
 
@@ -177,7 +185,7 @@ export async function itemsOf(trx: Trx, bookingId: number): Promise<number[]> {
 
 type News = {
   row: store.BookingRow & { bookable?: string }
-  type: 'booking.created' | 'booking.changed' | 'booking.cancelled'
+  type: 'booking.created' | 'booking.changed' | 'booking.cancelled' | 'booking.released'
   items: readonly number[]
 }
 

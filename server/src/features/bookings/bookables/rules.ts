@@ -91,5 +91,6 @@ export function sentencesOf({ rules, capacity, plans, quotas, lateFee }: Sentenc
     ...only(rules.hours === 'inside', { code: 'inside', params: {} }),
     ...only(rules.hours === 'outside', { code: 'outside', params: {} }),
     ...only(rules.approval, { code: 'approval', params: {} }),
+    ...(rules.noShowMinutes === null ? [] : [{ code: 'noShow', params: { minutes: rules.noShowMinutes } } as const]),
   ]
 }

@@ -1,4 +1,4 @@
-import { occupyingStates } from '@fobhouse/contract/bookings.ts'
+import { countedStates } from '@fobhouse/contract/bookings.ts'
 import type { Queries } from '../../../db/database.ts'
 
 /** The items with how they are. */
@@ -54,11 +54,11 @@ export async function listOwn(
 ) {
   return db
     .selectFrom('bookings')
-    .select(['id', 'starts_at', 'ends_at', 'count'])
+    .select(['id', 'starts_at', 'ends_at', 'count', 'state'])
     .where('member_id', '=', memberId)
     .where('bookable_id', '=', bookableId)
     .where('kind', '=', 'member')
-    .where('state', 'in', occupyingStates)
+    .where('state', 'in', countedStates)
     .where('ends_at', '>', from)
     .execute()
 }

@@ -3,8 +3,8 @@ import type { BookingRefusal } from '@fobhouse/contract/bookings.ts'
 import type { Temporal } from 'temporal-polyfill'
 import { beginOf, dayOf, minuteMs, type Time } from './time-rules.ts'
 
-/** One of somebody's own bookings here. */
-export type OwnTime = Time & { count: number }
+/** One of somebody's own bookings here. Of one to which they did not come only quotas know. */
+export type OwnTime = Time & { count: number; isReleased?: boolean }
 
 type QuotaFacts = {
   now: number
@@ -81,7 +81,8 @@ function firstDayOf(day: Temporal.PlainDate, per: 'day' | 'week' | 'month'): Tem
 /** The time that must lie between somebody's own bookings. */
 export function judgeGap(own: readonly OwnTime[], wish: Time, gapMinutes: number): BookingRefusal[] {
   const gap = gapMinutes * minuteMs
-  const near = gap === 0 ? [] : own.filter(({ from, to }) => wish.from < to + gap && wish.to + gap > from)
+  const near =
+    gap === 0 ? [] : own.filter((one) => !one.isReleased && wish.from < one.to + gap && wish.to + gap > one.from)
   if (near.length === 0) return []
   const earliest = new Date(Math.max(...near.map(({ to }) => to + gap))).toISOString()
   return [{ code: 'gap_needed', params: { minutes: gapMinutes, earliest } }]

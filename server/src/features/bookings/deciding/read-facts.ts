@@ -8,7 +8,9 @@ import { readOpenSpans } from '../../hours/public.ts'
 import type { KnownBookable } from '../bookables/read-bookables.ts'
 import { readMoney, type Standing } from '../money/read-money.ts'
 import type { MoneyFacts } from '../money/rules.ts'
+import { readPause } from '../strikes/read-strikes.ts'
 import * as store from './fact-store.ts'
+import type { OwnTime } from './quota-rules.ts'
 import type { BookingFacts } from './rules.ts'
 import { beginOf, minuteMs, type Time } from './time-rules.ts'
 import type { Occupied, Outage, UnitFacts } from './unit-rules.ts'
@@ -49,6 +51,7 @@ export async function readBookingFacts(ctx: FactContext, db: Queries, question: 
     timeZone: ctx.settings.get('general.timeZone'),
     rules,
     isActive: state?.state === 'active',
+    pausedUntil: await readPause(ctx, db, memberId),
     plan: await findPaidPlan(db, memberId),
     plans: await listPlanNames(db, rules.plans),
     own: own.filter(({ id }) => id !== exceptId).map(timeOf),
@@ -79,8 +82,10 @@ function ownFrom(ctx: FactContext, range: Time): string {
   return new Date(Math.min(range.from - aroundMs, ctx.clock.milliseconds())).toISOString()
 }
 
-function timeOf({ starts_at, ends_at, count }: { starts_at: string; ends_at: string; count: number }) {
-  return { from: Date.parse(starts_at), to: Date.parse(ends_at), count }
+type OwnRow = Awaited<ReturnType<typeof store.listOwn>>[number]
+
+function timeOf({ starts_at, ends_at, count, state }: OwnRow): OwnTime {
+  return { from: Date.parse(starts_at), to: Date.parse(ends_at), count, isReleased: state === 'released' }
 }
 
 async function readSets(db: Queries, itemIds: readonly number[]) {

@@ -129,6 +129,7 @@ test('until when it is booked: the next instant at which so many are free', () =
     timeZone: 'UTC',
     rules: defaultRules(1),
     isActive: true,
+    pausedUntil: null,
     plan: null,
     plans: [],
     own: [],

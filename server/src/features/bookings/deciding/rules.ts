@@ -25,6 +25,8 @@ export type BookingFacts = PlaceFacts & {
   timeZone: string
   rules: BookingRules
   isActive: boolean
+  /** Until when the member books nothing, because they did not use what they had booked; null: they may. */
+  pausedUntil: string | null
   /** The plan that the member has. */
   plan: number | null
   /** The plans that the rule names and that exist. */
@@ -46,9 +48,9 @@ export type BookingVerdict = {
   price: BookingPrice
 }
 
-/** What a rule of the bookable says, and not who may use it or what is free. */
+/** What a rule of the club or of the bookable says, and not who may use it or what is free. */
 export const bookableCodes = bookingRefusalCodes.slice(
-  bookingRefusalCodes.indexOf('plan_not_entitled'),
+  bookingRefusalCodes.indexOf('booking_paused'),
   bookingRefusalCodes.indexOf('booked_by_other'),
 )
 /** For maintenance only what is free counts. */
@@ -71,6 +73,7 @@ export function decideBooking(
   const found = [
     ...when(!facts.isActive, { code: 'member_not_active' }),
     ...mergeHours([...room.access, ...judgeOpening(facts, time)]),
+    ...judgePause(facts),
     ...judgePlan(facts),
     ...judgeTime(facts, time),
     ...judgeCount(count, mostOf(facts, passedOver)),
@@ -112,6 +115,10 @@ function judgeOpening({ rules, opening }: BookingFacts, time: Time): BookingRefu
     return when(!isOpen, { code: 'outside_hours', ...(opensAt !== null && { params: { opensAt } }) })
   }
   return when(!isClosed, { code: 'outside_hours' })
+}
+
+function judgePause({ pausedUntil: until }: BookingFacts): BookingRefusal[] {
+  return until === null ? [] : [{ code: 'booking_paused', params: { until } }]
 }
 
 function judgePlan({ rules, plan, plans }: BookingFacts): BookingRefusal[] {

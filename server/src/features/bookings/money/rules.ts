@@ -139,6 +139,7 @@ const meaning: Record<BookingState, 'aside' | 'free' | 'late' | 'fee'> = {
   cancelled: 'late',
   refused: 'free',
   lapsed: 'free',
+  released: 'fee',
 }
 
 export type Happened = 'kept' | 'priced' | 'shortened' | 'givenUp'

@@ -1,23 +1,28 @@
 import { type Booking, type Trouble, troubleSchema } from '@fobhouse/contract/bookings.ts'
 import { fullNameOrNull } from '../../../core/full-name.ts'
 import type { Context } from '../../../context.ts'
-import type { Queries } from '../../../db/database.ts'
 import { type BookingCost, readPrices } from '../money/present.ts'
+import { readUses, type Use } from '../use/read-use.ts'
 import * as store from '../store.ts'
 
-/** Bookings with their items and what they cost: two more questions for any number of them. */
-export async function presentBookings(
-  ctx: Pick<Context, 'settings'>,
-  db: Queries,
-  rows: readonly store.ShownRow[],
-): Promise<Booking[]> {
+export type PresentContext = Pick<Context, 'clock' | 'db' | 'settings'>
+
+/** Bookings with their items, their use and what they cost: as many questions for any number of them. */
+export async function presentBookings(ctx: PresentContext, rows: readonly store.ShownRow[]): Promise<Booking[]> {
+  const { clock, db } = ctx
   const ids = rows.map(({ id }) => id)
   const units = await store.listUnits(db, ids)
   const priceOf = await readPrices(ctx, db, ids)
-  return rows.map((row) => ({ ...presentBooking(row, units.get(row.id) ?? []), ...priceOf(row) }))
+  const uses = await readUses(db, { rows, units, now: clock.milliseconds() })
+  return rows.map((row) => {
+    const around = { units: units.get(row.id) ?? [], used: uses.get(row.id) ?? null }
+    return { ...presentBooking(row, around), ...priceOf(row) }
+  })
 }
 
-function presentBooking(row: store.ShownRow, units: readonly store.UnitOfBooking[]): Omit<Booking, keyof BookingCost> {
+type Around = { units: readonly store.UnitOfBooking[]; used: Use | null }
+
+function presentBooking(row: store.ShownRow, { units, used }: Around): Omit<Booking, keyof BookingCost> {
   return {
     id: row.id,
     bookable: { id: row.bookable_id, name: row.bookable },
@@ -33,6 +38,7 @@ function presentBooking(row: store.ShownRow, units: readonly store.UnitOfBooking
     series: seriesOf(row),
     sequence: row.sequence,
     trouble: troubleOf(row),
+    used,
     reason: row.reason,
     occupiedUntil: row.occupied_until,
     createdAt: row.created_at,

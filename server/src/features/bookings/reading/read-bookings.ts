@@ -1,5 +1,4 @@
 import type { Booking } from '@fobhouse/contract/bookings.ts'
-import type { Context } from '../../../context.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { Queries } from '../../../db/database.ts'
 import type { Reply } from '../../../http/handler.ts'
@@ -7,9 +6,8 @@ import { defaultPageSize, linkNextPage, readCursor } from '../../../http/paging.
 import type { Caller } from '../../../identity/public.ts'
 import { type Care, caresForAny, readCare } from '../acts/carers.ts'
 import * as store from '../store.ts'
-import { presentBookings } from './present.ts'
+import { type PresentContext, presentBookings } from './present.ts'
 
-type Reading = Pick<Context, 'db' | 'settings'>
 type PageQuery = { limit?: number | undefined; cursor?: string | undefined }
 type Asked = {
   query: PageQuery & Record<string, string | number | undefined>
@@ -19,7 +17,7 @@ type Asked = {
 
 /** A page of bookings by their start. */
 export async function pageOfBookings(
-  ctx: Reading,
+  ctx: PresentContext,
   { query, filter, newestFirst = false }: Asked,
   reply: Reply,
 ): Promise<Booking[]> {
@@ -30,7 +28,7 @@ export async function pageOfBookings(
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   if (last && rows.length > limit) linkNextPage(reply, query, [last.starts_at, last.id])
-  return presentBookings(ctx, ctx.db, page)
+  return presentBookings(ctx, page)
 }
 
 /** A booking as somebody may have it. */
@@ -55,25 +53,23 @@ export async function holdToChange(db: Queries, id: number, caller: Caller): Pro
   return held
 }
 
-export async function showBooking(ctx: Reading, id: number): Promise<Booking> {
+export async function showBooking(ctx: PresentContext, id: number): Promise<Booking> {
   const row = await store.findBooking(ctx.db, id)
-  const [booking] = row ? await presentBookings(ctx, ctx.db, [row]) : []
+  const [booking] = row ? await presentBookings(ctx, [row]) : []
   if (!booking) throw new AppError('not_found')
   return booking
 }
 
 /** What waits for the caller's yes or no. */
-export async function listRequests(ctx: Reading, caller: Caller): Promise<Booking[]> {
-  const { db } = ctx
-  const care = await readCare(db, caller)
-  const rows = await store.listRequests(db)
+export async function listRequests(ctx: PresentContext, caller: Caller): Promise<Booking[]> {
+  const care = await readCare(ctx.db, caller)
+  const rows = await store.listRequests(ctx.db)
   const units = await store.listUnits(
-    db,
+    ctx.db,
     rows.map(({ id }) => id),
   )
   return presentBookings(
     ctx,
-    db,
     rows.filter(({ id }) => caresForAny(care, units.get(id) ?? [])),
   )
 }

@@ -34,6 +34,8 @@ export type Draft = {
   stepMinutes: BookingRules['stepMinutes']
   hours: BookingRules['hours']
   approval: boolean
+  /** Empty: it goes to nobody. */
+  noShowMinutes: number | ''
   plans: number[]
   quotas: QuotaDraft[]
   price: PriceDraft
@@ -43,6 +45,7 @@ export function draftOf(bookable: ManagedBookable | undefined): Draft {
   const rules = bookable?.rules ?? defaultRules(1)
   return {
     ...rules,
+    noShowMinutes: rules.noShowMinutes ?? '',
     quotas: rules.quotas.map((quota) => ({ ...quota, key: randomId() })),
     name: bookable?.name ?? '',
     description: bookable?.description ?? '',
@@ -72,6 +75,7 @@ export function bodyOf(draft: Draft): NewBookable {
     price: bodyOfPrice(price),
     rules: {
       ...rules,
+      noShowMinutes: rules.noShowMinutes === '' ? null : rules.noShowMinutes,
       quotas: quotas.map(({ per, unit, most, plans }) => ({ per, unit, most, plans })),
       mostUnits: Math.max(1, Math.min(rules.mostUnits, units)),
     },

@@ -1,4 +1,4 @@
-import { bookingHours, bookingSteps, ruleNumberNames, ruleNumbers } from '@fobhouse/contract/bookables.ts'
+import { bookingHours, bookingSteps, noShowLimits, ruleNumberNames, ruleNumbers } from '@fobhouse/contract/bookables.ts'
 import { Checkbox, Fieldset, NativeSelect, NumberInput, SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -46,6 +46,14 @@ export function RuleFields({ form }: { form: DraftForm }) {
               {...withFault(form.getInputProps('mostUnits'))}
             />
           )}
+          <NumberInput
+            label={t('bookables.rule.noShowMinutes')}
+            description={t('bookables.noShowHelp')}
+            min={noShowLimits[0]}
+            max={noShowLimits[1]}
+            allowDecimal={false}
+            {...withFault(form.getInputProps('noShowMinutes'))}
+          />
           <NativeSelect
             label={t('bookables.rule.hours')}
             data={bookingHours.map((value) => ({ value, label: t(`bookables.hours.${value}`) }))}

@@ -1,9 +1,19 @@
 import { Button, Text, Title } from '@mantine/core'
-import { type Icon, IconCertificate, IconCoin, IconKey, IconLogin2, IconLogout2, IconTools } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconCalendarEvent,
+  IconCertificate,
+  IconCoin,
+  IconKey,
+  IconLogin2,
+  IconLogout2,
+  IconTools,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { nextBookingQuery } from '../../../domain/booking/next-booking-query.ts'
 import { useConfiguration } from '../../../domain/club/configuration.ts'
 import { permissionsQuery } from '../../../domain/device/door-queries.ts'
 import { opensFor } from '../../../domain/device/permission-state.ts'
@@ -60,6 +70,7 @@ export function TappedScreen() {
           <VisitTile mayCheckIn={isMember} />
           <BalanceTile />
           <AccessTile />
+          {isMember && <BookingTile />}
           {isMember && <EquipmentTile />}
           {profile.trains && <SignOffTile onPress={() => setSigningOff(true)} />}
         </div>
@@ -153,6 +164,25 @@ function EquipmentTile() {
   return (
     <Link to="/equipment" className={classes.tile}>
       <TileContent icon={IconTools} title={t('equipment.title')} text={t('equipment.tile')} />
+    </Link>
+  )
+}
+
+function BookingTile() {
+  return useConfiguration().features.enableBookings ? <NextBooking /> : null
+}
+
+/** Where they say that they are here, and extend or end it. */
+function NextBooking() {
+  const { t } = useTranslation('kiosk')
+  const { dayWithin, time } = useFormats()
+  const { data } = useQuery(nextBookingQuery)
+  const next = data?.find(({ state }) => state === 'booked' || state === 'requested')
+  if (!next) return null
+  const when = { day: dayWithin(next.start), time: time(next.start) }
+  return (
+    <Link to="/bookings" className={classes.tile}>
+      <TileContent icon={IconCalendarEvent} title={next.bookable.name} text={t('booking.tile', when)} />
     </Link>
   )
 }

@@ -1,5 +1,6 @@
 import { isDrawn, pageFields } from '@fobhouse/contract/members/field-sets.ts'
 import { memberChangeSchema, memberRoutes } from '@fobhouse/contract/routes/members.ts'
+import { strikeAdminRoutes } from '@fobhouse/contract/routes/booking-use.ts'
 import { Button, Card, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -14,6 +15,7 @@ import { SaveOnBlurField } from '../../../ui/save-on-blur-field.tsx'
 import { SectionTitle } from '../../../ui/section-title.tsx'
 import { AccountFacts, ImportantDates } from './account-facts.tsx'
 import { ClubFlags } from './club-flags.tsx'
+import { MemberStrikes } from './member-strikes.tsx'
 import classes from './member.module.css'
 import type { Member } from '../queries.ts'
 import { fieldOfCode } from '../field-of-code.ts'
@@ -24,6 +26,8 @@ import { useSaveMember } from './update-member.ts'
 
 export function ProfileTab({ member }: { member: Member }) {
   const { t } = useTranslation('members')
+  const { enableBookings } = useConfiguration().features
+  const may = useMay()
   return (
     <div className={classes.columns}>
       <Card component="section" aria-label={t('profile.person')}>
@@ -47,6 +51,7 @@ export function ProfileTab({ member }: { member: Member }) {
           <SectionTitle>{t('profile.dates')}</SectionTitle>
           <ImportantDates member={member} />
         </Card>
+        {enableBookings && may(strikeAdminRoutes.list) && <MemberStrikes memberId={member.id} />}
       </Stack>
     </div>
   )

@@ -102,7 +102,7 @@ export const ownScreens: readonly Screen[] = [
     icon: 'calendar',
     isWide: true,
     texts: 'bookings',
-    load: async () => (await import('../../features/bookings/calendar-screen.tsx')).CalendarScreen,
+    load: async () => (await import('../../features/bookings/calendar/calendar-screen.tsx')).CalendarScreen,
   },
   {
     path: '/calendar/book/:bookableId',

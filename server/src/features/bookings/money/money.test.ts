@@ -275,3 +275,21 @@ testWithApp('the mail says what it costs, and until when cancelling is free', as
   expect(booked?.text).toContain('It costs A$24.00; A$29.00 is set aside until its end.')
   expect(booked?.text).toMatch(/You can cancel free of charge until Friday.*; after that it costs A\$7\.00\./)
 })
+
+testWithApp('not used: the fee once, and all else back', async (app) => {
+  const { book, money, settle, show } = await openPaid(app, { rules: { noShowMinutes: 5 } })
+  const { id } = await book(1, 3)
+  app.clock.advance('PT59M')
+  await settle()
+  expect(await money()).toEqual([start - 2900, 2900, 0])
+  // The server runs all the time, or nothing would be known.
+  for (let minute = 0; minute < 8; minute += 1) {
+    app.clock.advance('PT1M')
+    await settle()
+  }
+  expect(await show(id)).toMatchObject({ state: 'released', price: { amount: 700, aside: 0 } })
+  expect(await money()).toEqual([start - 700, 0, 700])
+  app.clock.advance('PT3H')
+  for (let round = 0; round < 2; round += 1) await settle()
+  expect(await money()).toEqual([start - 700, 0, 700])
+})

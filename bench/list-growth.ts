@@ -30,7 +30,7 @@ export async function measureListGrowth(): Promise<Figure[]> {
       const facts = { ...best.device, kind: 'door', minimumBalance: 0 } as const
       for (const door of await listGrantedTo(db, ids)) {
         const asked = { key: '', factsOf: () => best.member.requirement }
-        const hours = { schedule: null, ownHours: new Map() }
+        const hours = { schedule: null, ownHours: new Map(), booked: new Set<number>() }
         makeList({ facts, reader24Bit: false, grantedTo: door.granted_to ?? '', ...hours, requirement: asked })
       }
       times.push(performance.now() - started)

@@ -77,6 +77,8 @@ const rulesShape = {
   approval: z.boolean(),
   /** Not used so long after the start, it goes to others; null: never. */
   noShowMinutes: between(...noShowLimits).nullable(),
+  /** The doors on the way open for whoever has booked it. */
+  opensDoors: z.boolean(),
 }
 export const bookingRulesSchema = z.strictObject(rulesShape)
 export type BookingRules = z.output<typeof bookingRulesSchema>
@@ -98,6 +100,7 @@ export function defaultRules(capacity: number): BookingRules {
     hours: 'any',
     approval: false,
     noShowMinutes: null,
+    opensDoors: false,
   }
 }
 
@@ -185,6 +188,8 @@ export const sentenceCodes = [
   'outside',
   'approval',
   'noShow',
+  'doors',
+  'noDoors',
 ] as const
 export type SentenceCode = (typeof sentenceCodes)[number]
 export const sentenceSchema = z.object({

@@ -68,6 +68,12 @@ export const troubleCodes = ['out_of_order'] as const
 export const troubleSchema = z.object({ code: z.enum(troubleCodes), params: refusalParamsSchema.optional() })
 export type Trouble = z.output<typeof troubleSchema>
 
+/** Before its start and after its end the doors on the way open for so many minutes. */
+export const doorMinutes = 15
+
+/** When the doors on the way open for the member of a booking. */
+const waySchema = z.object({ doors: z.array(namedThingSchema), from: instantSchema, to: instantSchema })
+
 /** A series that a booking is one of. */
 const seriesSchema = z.object({ id: z.int(), n: z.int(), of: z.int() })
 
@@ -105,6 +111,8 @@ export const bookingSchema = z.object({
   trouble: troubleSchema.nullable(),
   /** When its member used it first, and for how many seconds of it a tool of it ran; null: no use is known. */
   used: z.object({ from: instantSchema, seconds: z.int() }).nullable(),
+  /** Null: it opens no door, or no longer. */
+  way: waySchema.nullable(),
   /** Why it was cancelled or refused by somebody else. */
   reason: z.string(),
   price: bookingPriceSchema,

@@ -55,6 +55,7 @@ export const bookableAdminRoutes = defineRoutes({
     ...managing,
     method: 'POST',
     path: adminPath,
+    danger: dangerOfRules,
     summary: 'Makes items or a place bookable. The first one that is not hidden switches bookings on.',
     body: newBookableSchema,
     response: z.object({ id: z.int() }),
@@ -73,6 +74,7 @@ export const bookableAdminRoutes = defineRoutes({
     ...managing,
     method: 'PUT',
     path: `${adminPath}:id/`,
+    danger: dangerOfRules,
     summary: 'Changes any part of it, and any rule. No booking that exists changes.',
     params: idParamsSchema,
     body: bookableChangeSchema,
@@ -126,3 +128,8 @@ export const bookableAdminRoutes = defineRoutes({
     response: emptySchema,
   },
 })
+
+/** A booking that opens doors is a key to them. */
+function dangerOfRules(body: unknown): readonly 'signIn'[] {
+  return bookableChangeSchema.safeParse(body).data?.rules?.opensDoors === true ? ['signIn'] : []
+}

@@ -40,7 +40,7 @@ export const demoBookables: Readonly<Record<DemoBookable, Described>> = {
     place: 'clubroom',
     capacity: 12,
     approval: false,
-    rules: { minMinutes: 60, mostUnits: 12 },
+    rules: { minMinutes: 60, mostUnits: 12, opensDoors: true },
   },
 }
 

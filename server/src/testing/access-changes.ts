@@ -59,6 +59,16 @@ const otherChanges = [
   fc.record({ kind: fc.constant('bookable'), use: fc.constantFrom('free', 'prefers', 'needs', 'none') }),
   fc.record({ kind: fc.constant('book'), member, hours: fc.constantFrom(1, 2, 12), isPartner: fc.boolean() }),
   fc.record({ kind: fc.constant('unbook'), member }),
+  fc.record({ kind: fc.constant('opensDoors'), isOn: fc.boolean(), isPlace: fc.boolean() }),
+  fc.record({ kind: fc.constant('way'), doors: fc.subarray<0 | 1>([0, 1]) }),
+  fc.record({ kind: fc.constant('stands'), isIn: fc.boolean() }),
+  fc.record({
+    kind: fc.constant('bookAhead'),
+    member,
+    isPlace: fc.boolean(),
+    minutes: fc.constantFrom(0, 10, 20, 70, 1740),
+    hours: fc.constantFrom(1, 2, 12),
+  }),
   fc.record({ kind: fc.constant('exclusive'), isOn: fc.boolean() }),
   fc.record({ kind: fc.constant('week'), schedule: fc.nat({ max: 2 }), week: fc.nat({ max: 2 }) }),
 ] as const

@@ -37,13 +37,19 @@ export async function readTables({ ctx }: TestApp) {
 /** What can be booked, and what is. */
 async function readBooked(db: TestApp['ctx']['db']) {
   return {
-    bookables: await db.selectFrom('bookables').select(['id', 'use']).where('removed_at', 'is', null).execute(),
+    bookables: await db
+      .selectFrom('bookables')
+      .select(['id', 'use', 'rules', 'place_id'])
+      .where('removed_at', 'is', null)
+      .execute(),
+    placeDoors: await db.selectFrom('place_doors').selectAll().execute(),
     bookableItems: await db.selectFrom('bookable_items').selectAll().execute(),
     setItems: await db.selectFrom('exclusive_set_items').selectAll().orderBy('set_id').execute(),
     units: await db
       .selectFrom('booking_units as unit')
       .innerJoin('bookings', 'bookings.id', 'unit.booking_id')
       .select(['unit.equipment_id', 'unit.bookable_id', 'bookings.member_id', 'unit.starts_at', 'unit.ends_at'])
+      .select('unit.booking_id')
       .where('unit.until', 'is', null)
       .where('unit.state', '=', 'booked')
       .execute(),

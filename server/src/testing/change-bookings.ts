@@ -8,10 +8,15 @@ import type { TestApp } from './app.ts'
 import type { TestClient } from './client.ts'
 import { confirmAnew } from './factories.ts'
 
-export type BookingChange = Extract<Change, { kind: 'bookable' | 'book' | 'unbook' | 'exclusive' }>
-type Club = { app: TestApp; admin: TestClient; members: readonly number[]; item: number }
-
-const kinds = ['bookable', 'book', 'unbook', 'exclusive'] as const
+const kinds = ['bookable', 'book', 'unbook', 'exclusive', 'opensDoors', 'way', 'stands', 'bookAhead'] as const
+export type BookingChange = Extract<Change, { kind: (typeof kinds)[number] }>
+type Club = {
+  app: TestApp
+  admin: TestClient
+  members: readonly number[]
+  devices: readonly { id: number }[]
+  item: number
+}
 
 export function isAboutBookings(change: Change): change is BookingChange {
   return kinds.some((kind) => kind === change.kind)
@@ -28,6 +33,14 @@ export async function changeBookings(club: Club, change: BookingChange): Promise
       return book(club, change)
     case 'unbook':
       return unbook(club, change.member)
+    case 'opensDoors':
+      return setOpening(club, change)
+    case 'way':
+      return setWay(club, change.doors)
+    case 'stands':
+      return stand(club, change.isIn)
+    case 'bookAhead':
+      return bookAhead(club, change)
   }
 }
 
@@ -95,32 +108,70 @@ async function setExclusive(club: Club, isOn: boolean): Promise<void> {
 
 /** From now on for some hours, whatever its rules say; nothing where the item is booked already. */
 async function book(club: Club, { member, hours, isPartner }: Extract<Change, { kind: 'book' }>): Promise<void> {
-  const { app, members } = club
   const item = isPartner ? await partnerOf(club) : club.item
-  const bookableId = await findBookable(app, item)
-  if (bookableId === undefined) return
-  const from = app.clock.milliseconds()
+  const bookable = await findBookable(club.app, item)
+  if (bookable !== undefined) await insert(club, { bookable, item, member, minutes: 0, hours })
+}
+
+/** The same from some minutes on; of the room any number. */
+async function bookAhead(club: Club, { isPlace, ...wish }: Extract<Change, { kind: 'bookAhead' }>): Promise<void> {
+  const bookable = isPlace ? (await roomOf(club)).bookable : await findBookable(club.app, club.item)
+  if (bookable !== undefined) await insert(club, { ...wish, bookable, item: isPlace ? undefined : club.item })
+}
+
+type Wish = { bookable: number; item: number | undefined; member: number; minutes: number; hours: number }
+
+async function insert({ app, members }: Club, { bookable, item, member, minutes, hours }: Wish): Promise<void> {
+  const from = app.clock.milliseconds() + minutes * 60_000
   await app.ctx.transact(async (trx) => {
     const taken = await trx
       .selectFrom('booking_units')
       .select('id')
-      .where('equipment_id', '=', item)
+      .where('equipment_id', '=', item ?? 0)
       .where('until', 'is', null)
       .where('ends_at', '>', nowText(app.clock))
       .executeTakeFirst()
     if (taken) return
+    const items = item === undefined ? [] : [item]
+    const made = { memberId: members[member] ?? 0, kind: 'member', state: 'booked', purpose: '' } as const
     const time = { from, to: from + hours * 3_600_000 }
-    const made = { bookableId, memberId: members[member] ?? 0, kind: 'member', state: 'booked', purpose: '' } as const
-    await insertBooking(app.ctx, trx, {
-      ...made,
-      time,
-      bufferMinutes: 0,
-      count: 1,
-      items: [item],
-      noShowMinutes: null,
-      repeated: undefined,
-    })
+    const placing = { time, bufferMinutes: 0, count: 1, items }
+    await insertBooking(app.ctx, trx, { ...made, ...placing, bookableId: bookable, noShowMinutes: null, repeated: undefined })
   })
+}
+
+/** The club's place, which can be booked; made when it is first needed. */
+async function roomOf({ app, admin, item }: Club): Promise<{ place: number; bookable: number }> {
+  const name = `Room of ${item}`
+  const known = await app.ctx.db
+    .selectFrom('bookables')
+    .select(['id', 'place_id'])
+    .where('name', '=', name)
+    .executeTakeFirst()
+  if (known) return { place: known.place_id ?? 0, bookable: known.id }
+  const place = idSchema.parse(expectDone(await admin.post('/api/admin/places/', { name }))).id
+  const made = await admin.post(path, { name, place, capacity: 20 })
+  return { place, bookable: idSchema.parse(expectDone(made)).id }
+}
+
+async function setOpening(club: Club, { isOn, isPlace }: Extract<Change, { kind: 'opensDoors' }>): Promise<void> {
+  const bookable = isPlace ? (await roomOf(club)).bookable : await findBookable(club.app, club.item)
+  if (bookable === undefined) return
+  await confirmAnew(club.app)
+  expectDone(await club.admin.put(`${path}${bookable}/`, { rules: { opensDoors: isOn } }))
+}
+
+/** Which of the club's doors lead to its room. */
+async function setWay(club: Club, doors: readonly number[]): Promise<void> {
+  const { place } = await roomOf(club)
+  const ids = doors.flatMap((index) => club.devices[index]?.id ?? [])
+  expectDone(await club.admin.put(`/api/admin/places/${place}/`, { doors: ids }))
+}
+
+/** Puts the item into the room, or takes it out. */
+async function stand(club: Club, isIn: boolean): Promise<void> {
+  const place = isIn ? (await roomOf(club)).place : null
+  expectDone(await club.admin.put(`/api/admin/equipment/${club.item}/`, { place }))
 }
 
 async function unbook({ app, members }: Club, member: number): Promise<void> {

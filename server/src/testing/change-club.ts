@@ -127,7 +127,14 @@ async function lockDown(
 
 async function wait({ app }: Club, hours: number): Promise<void> {
   app.clock.advance(`PT${hours}H`)
-  for (const job of ['hours.boundary', 'siteSessions.timeout', 'lockdown.end', 'competence.ends', 'equipment.states'])
+  for (const job of [
+    'hours.boundary',
+    'siteSessions.timeout',
+    'lockdown.end',
+    'competence.ends',
+    'equipment.states',
+    'bookings.doors',
+  ])
     await app.ctx.jobs.runNow(job)
 }
 

@@ -3,6 +3,7 @@ import type { Change } from './access-changes.ts'
 import { isOnSite, type TableRows } from './access-tables.ts'
 import { certificateReasons } from './expected-certificates.ts'
 import { bookingReasons } from './expected-bookings.ts'
+import { isBookedOpen, unlessBooked } from './expected-doors.ts'
 import { equipmentReasons } from './expected-equipment.ts'
 
 // Each reason written again from `docs/rules/access.md`, so that it shares no code with the product, and an example of
@@ -138,7 +139,7 @@ export const expectedReasons: Record<RefusalCode, ExpectedReason> = {
     ],
   },
   not_granted: {
-    holds: (visitor) => grantOf(visitor) === undefined,
+    holds: (visitor) => grantOf(visitor) === undefined && !isBookedOpen(visitor),
     example: [
       [{ kind: 'grant', ...front, verb: 'revoke' }, true],
       [{ kind: 'grant', member: 1, device: 0, verb: 'authorise' }, true],
@@ -197,7 +198,7 @@ export const expectedReasons: Record<RefusalCode, ExpectedReason> = {
     ],
   },
   outside_hours: {
-    holds: isOutsideHours,
+    holds: (visitor) => unlessBooked(visitor, isOutsideHours(visitor)),
     example: [
       [{ kind: 'deviceHours', device: 0, schedule: 0 }, true],
       [{ kind: 'week', schedule: 0, week: 1 }, false],

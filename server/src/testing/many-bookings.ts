@@ -18,7 +18,8 @@ export async function insertBookable(db: Queries, name: string, item: number): P
 
 type Booked = {
   bookable: number
-  item: number
+  /** Null: a place. */
+  item: number | null
   member: number
   starts: string
   ends: string

@@ -98,4 +98,5 @@ export const migrations: Record<string, Migration> = {
   '0111-bookings': later(() => import('./0111-bookings.ts')),
   '0115-booking-use': later(() => import('./0115-booking-use.ts')),
   '0116-booking-prices': later(() => import('./0116-booking-prices.ts')),
+  '0117-booking-doors': later(() => import('./0117-booking-doors.ts')),
 }

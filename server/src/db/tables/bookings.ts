@@ -15,6 +15,7 @@ export type BookingTables = BookingMoneyTables & {
   booking_units: UnitsTable
   booking_rules_history: RulesTable
   booking_strikes: StrikesTable
+  booking_doors_history: DoorsTable
 }
 
 type BookablesTable = {
@@ -113,4 +114,13 @@ type RulesTable = {
   sets: string
   /** JSON: the ids of its caretakers, where something books it. */
   caretakers: string
+}
+
+/** Which doors bookings of something open from this instant on. */
+type DoorsTable = {
+  id: Generated<number>
+  bookable_id: number
+  at: string
+  /** JSON: the doors on the way to each item, or to the place; empty: they open none. */
+  ways: string
 }

@@ -100,7 +100,8 @@ function presentPermission(
     opensAt: hours.opensAt,
     notAlone: facts.device.isNotAlone,
     ...asked,
-    granted: facts.member?.isGranted === true,
+    // A booking is no grant that somebody could take back.
+    granted: grantHours !== null,
     hours: grantHours,
   }
 }

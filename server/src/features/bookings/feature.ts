@@ -3,6 +3,7 @@ import { bookingUseRoutes, strikeAdminRoutes } from '@fobhouse/contract/routes/b
 import { bookingAdminRoutes, bookingRoutes } from '@fobhouse/contract/routes/bookings.ts'
 import { hourPackAdminRoutes, hourPackRoutes } from '@fobhouse/contract/routes/hour-packs.ts'
 import { type Feature, serve } from '../feature.ts'
+import { doorJobs } from '../booking-facts/public.ts'
 import { forgetComing } from './acts/forget-coming.ts'
 import { bookingsCopy } from './copy-store.ts'
 import { forgetStrikesJobName } from './job-name.ts'
@@ -52,7 +53,7 @@ export const bookingsFeature: Feature = {
     serve(bookingUseRoutes, bookingUseHandlers),
     serve(strikeAdminRoutes, strikeAdminHandlers),
   ],
-  jobs: [bookingJobs],
+  jobs: [bookingJobs, doorJobs],
   copy: [...bookingsCopy, strikesCopy],
   verify: async (club) => (await import('./checks/verify-bookings.ts')).verifyBookings(club),
   checks: [
@@ -186,6 +187,11 @@ export const bookingsFeature: Feature = {
       naming: { member_id: { file: 'strikes.json' } },
       told: ['id', 'booking_id', 'at', 'taken_back_at', 'note'],
       deletedBy: ['member_id'],
+    },
+    booking_doors_history: {
+      time: { forEver: 'past decisions at doors are explained by it' },
+      nobody: 'Which doors bookings open.',
+      columns: ['id', 'bookable_id', 'at', 'ways'],
     },
     booking_units: {
       time: { forEver: 'past decisions at tools are explained by it' },

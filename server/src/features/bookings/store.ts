@@ -1,4 +1,5 @@
 import { occupyingStates, type BookingState } from '@fobhouse/contract/bookings.ts'
+import type { EquipmentState } from '@fobhouse/contract/equipment.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -79,6 +80,7 @@ export type UnitOfBooking = {
   id: number
   name: string
   device_id: number | null
+  state: EquipmentState
   place_id: number | null
   place: string | null
 }
@@ -93,7 +95,7 @@ export async function listUnits(
     .selectFrom('booking_units as unit')
     .innerJoin('equipment', 'equipment.id', 'unit.equipment_id')
     .leftJoin('places', 'places.id', 'equipment.place_id')
-    .select(['unit.booking_id', 'unit.until', 'equipment.id', 'equipment.name'])
+    .select(['unit.booking_id', 'unit.until', 'equipment.id', 'equipment.name', 'equipment.state'])
     .select(['equipment.device_id', 'equipment.place_id', 'places.name as place'])
     .where('unit.booking_id', 'in', bookingIds)
     .orderBy('unit.booking_id')
@@ -253,5 +255,19 @@ export async function listOutages(db: Queries) {
     .where('equipment.state', '=', 'out_of_order')
     .where('bookables.hidden', '=', 0)
     .orderBy('equipment.name_key')
+    .execute()
+}
+
+/** The names of those of these doors that are in use, in their order. */
+export async function listDoorNames(db: Queries, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('devices')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .where('authorised', '=', 1)
+    .where('removed_at', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
     .execute()
 }

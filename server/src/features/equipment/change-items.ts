@@ -7,7 +7,7 @@ import { type Actor, writeAudit } from '../../db/audit.ts'
 import { isUniqueViolation } from '../../db/dialect.ts'
 import type { Trx } from '../../db/database.ts'
 import { tellLockout } from '../../device-hub/tell-lockout.ts'
-import { keepBookingRules } from '../booking-facts/public.ts'
+import { keepBookingDoors, keepBookingRules } from '../booking-facts/public.ts'
 import { setNotAlone } from '../devices/public.ts'
 import {
   asTakenName,
@@ -121,6 +121,7 @@ async function changeItem(
     await store.saveCaretakers(trx, id, change.caretakers)
     await keepBookingRules(ctx, trx, [id])
   }
+  if (columns.place_id !== undefined) await keepBookingDoors(ctx, trx, { items: [id] })
   const device = change.device === undefined ? item.device_id : change.device
   await saveNotAlone(ctx, trx, { item: change, device, actor })
   await tellLockouts(ctx, trx, isRelinked ? [item.device_id, device] : [])

@@ -11,11 +11,12 @@ import { AppError, invalidField } from '../../core/errors.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import { isUniqueViolation } from '../../db/dialect.ts'
 import type { Queries, Trx } from '../../db/database.ts'
+import { keepBookingDoors } from '../booking-facts/public.ts'
 import { tellPages } from '../equipment-state/public.ts'
 import { isPlaceUsed } from './checks/in-use-store.ts'
 import * as store from './place-store.ts'
 
-type PlaceContext = Pick<Context, 'clock' | 'live' | 'transact'>
+type PlaceContext = Pick<Context, 'clock' | 'devices' | 'jobs' | 'live' | 'transact'>
 type NewPlace = z.output<typeof newPlaceSchema>
 type Deed = { id: number; actor: Actor }
 
@@ -71,7 +72,10 @@ export async function updatePlace(
       ...(hidden === undefined ? {} : { hidden: Number(hidden) }),
     }
     await store.savePlace(trx, id, columns).catch(asTaken)
-    if (doors) await store.saveDoors(trx, id, doors)
+    if (doors) {
+      await store.saveDoors(trx, id, doors)
+      await keepBookingDoors(ctx, trx, { places: [id] })
+    }
     await writeAudit(ctx, trx, { actor, action: 'place.update', subject: `place:${id}`, before, after: change })
     tellPages(ctx, trx)
   })

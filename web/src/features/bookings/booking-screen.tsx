@@ -36,6 +36,7 @@ function Loaded({ booking }: { booking: Booking }) {
   const refusal = useRefusalText()
   const { withDay } = useTimeText()
   const usedText = useUsedText()
+  const wayText = useWayText(booking)
   const { bookable, items, place, count, purpose, state, trouble, reason, member, series, used } = booking
   const which = items.map(({ name }) => name).filter((name) => name !== bookable.name)
   const priceFacts = usePriceFacts(booking)
@@ -44,6 +45,7 @@ function Loaded({ booking }: { booking: Booking }) {
     { label: t('one.state'), value: <BookingStateText state={state} /> },
     ...(which.length > 0 ? [{ label: t('one.items'), value: which.join(', ') }] : []),
     ...(place ? [{ label: t('one.place'), value: place.name }] : []),
+    ...(wayText === null ? [] : [{ label: t('one.doors'), value: wayText }]),
     ...(series ? [{ label: t('one.series'), value: t('one.seriesOf', series) }] : []),
     ...(count > 1 ? [{ label: t('one.count'), value: String(count) }] : []),
     ...(member ? [{ label: t('one.member'), value: member.name }] : []),
@@ -66,6 +68,18 @@ function Loaded({ booking }: { booking: Booking }) {
       <Acts booking={booking} />
     </Stack>
   )
+}
+
+/** Which doors it opens, and when; null: none, or no longer. */
+function useWayText({ way, member }: Booking): string | null {
+  const { t } = useTranslation('bookings')
+  const { edges } = useTimeText()
+  const isOwn = useProfile().id === member?.id
+  const [now] = useState(() => new Date().toISOString())
+  if (!way || way.to <= now) return null
+  const doors = way.doors.map(({ name }) => name)
+  const told = { count: doors.length, doors: doors.join(', '), ...edges({ start: way.from, end: way.to }) }
+  return isOwn ? t('one.opensForYou', told) : t('one.opens', told)
 }
 
 /** What is over stays as it is; what runs can end earlier or later. */

@@ -4,13 +4,18 @@ import { useFormats } from '../../lib/use-formats.ts'
 type Times = { start: string; end: string }
 
 /** The time of a booking in words: with its day, or within a day that is known. */
-export function useTimeText(): { withDay(times: Times): string; within(times: Times): string } {
+export function useTimeText(): {
+  withDay(times: Times): string
+  within(times: Times): string
+  edges(times: Times): { from: string; to: string }
+} {
   const { t } = useTranslation('bookings')
   const { day, time, shortDate } = useFormats()
-  const within = ({ start, end }: Times) => {
+  const edges = ({ start, end }: Times) => {
     const isSameDay = shortDate(start) === shortDate(new Date(Date.parse(end) - 1))
     const last = isSameDay ? time(end) : t('time.later', { time: time(end), day: shortDate(end) })
-    return t('time.span', { from: time(start), to: last })
+    return { from: time(start), to: last }
   }
-  return { within, withDay: (times) => t('time.onDay', { day: day(times.start), span: within(times) }) }
+  const within = (times: Times) => t('time.span', edges(times))
+  return { within, edges, withDay: (times) => t('time.onDay', { day: day(times.start), span: within(times) }) }
 }

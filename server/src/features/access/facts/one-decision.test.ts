@@ -20,6 +20,7 @@ import {
   isUnreadable,
   low,
 } from '../../../testing/expected-decision.ts'
+import { openedByBookings } from '../../../testing/expected-doors.ts'
 import { certificateReasons, isForgotten } from '../../../testing/expected-certificates.ts'
 import { insertPlan } from '../../../testing/subscribe.ts'
 import { hashCardList } from '../lists/card-list.ts'
@@ -282,6 +283,22 @@ describe.each(refusalCodes)('%s by itself', (code) => {
       const codes = told.map((asked) => asked?.decision.reasons.map((reason) => reason.code))
       expect(codes).toEqual(steps.map(([, holds]) => (holds ? [code] : [])))
     }
+  })
+})
+
+describe.each(Object.entries(openedByBookings))('%s at a door that bookings open', (code, example) => {
+  testWithApp('holds in every place when nothing else lets them in', async (app) => {
+    const club = await makeClub(app, await signInAsAdmin(app))
+    const steps = [[grant, false] as const, ...example]
+    const moments = await liveThrough(
+      club,
+      steps.map(([change]) => [change, 1000]),
+    )
+    const told = moments.map((asked) =>
+      asked.find(({ who, device: { id } }) => who.member === club.members[0] && id === club.devices[0]?.id),
+    )
+    const codes = told.map((asked) => asked?.decision.reasons.map((reason) => reason.code))
+    expect(codes).toEqual(steps.map(([, holds]) => (holds ? [code] : [])))
   })
 })
 

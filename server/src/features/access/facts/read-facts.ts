@@ -1,6 +1,8 @@
 import type { GrantHours } from '@fobhouse/contract/hours.ts'
 import { schedulesFor } from '../../hours/public.ts'
 import type { DeviceFacts, EndedCardState, HoursFacts } from '../rules.ts'
+import { withBooked } from './booked-hours.ts'
+import { readHours } from './read-hours.ts'
 import * as read from './read-moment.ts'
 import * as rules from './rules.ts'
 
@@ -72,23 +74,52 @@ async function readMember(
   const balance = needsMoney ? await read.readMoney(moment, id) : 0
   const requirements = await read.readRequirements(moment, { who: [id], deviceIds })
   const bookings = await read.readBookings(moment, itemsOf(records))
+  const addBooked = await readBookedHere(moment, { devices, person: id, hoursAt })
   const reads24Bits = [...records.values()].some(({ reader24Bit }) => reader24Bit)
   const alike = rules.findAlikeCards(cards ?? (reads24Bits ? await read.readPeople(moment, 'everybody') : []))
   return (deviceId) =>
-    rules.memberFacts({
-      record: records.get(deviceId),
-      person,
-      ended,
-      alike,
-      hasGrant: granted.has(deviceId),
-      isSignedIn: presence(id),
-      othersOnSite,
-      isException,
-      balance,
-      hours: hoursAt(deviceId),
-      requirement: requirements.isCertain(deviceId, id) ? requirements.factsOf(deviceId, id) : undefined,
-      booking: bookings.judge(deviceId, id),
-    })
+    addBooked(
+      deviceId,
+      rules.memberFacts({
+        record: records.get(deviceId),
+        person,
+        ended,
+        alike,
+        hasGrant: granted.has(deviceId),
+        isSignedIn: presence(id),
+        othersOnSite,
+        isException,
+        balance,
+        hours: hoursAt(deviceId),
+        requirement: requirements.isCertain(deviceId, id) ? requirements.factsOf(deviceId, id) : undefined,
+        booking: bookings.judge(deviceId, id),
+      }),
+    )
+}
+
+type HoursAt = (deviceId: number, instant?: number) => HoursFacts | undefined
+type AddBooked = (deviceId: number, facts: rules.KnownMember) => rules.KnownMember
+
+/** Adds what bookings that open these doors say. */
+async function readBookedHere(
+  moment: read.Moment,
+  { devices, person, hoursAt }: { devices: Question['devices']; person: number; hoursAt: HoursAt },
+): Promise<AddBooked> {
+  const doorIds = devices.filter(({ kind }) => kind === 'door').map(({ id }) => id)
+  const booked = await read.readBooked(moment, { doorIds, who: [person] })
+  const instant = read.instantOf(moment)
+  return (deviceId, facts) => {
+    const hoursThen = (then: number) => hoursAt(deviceId, then)
+    const counted = withBooked(facts, { spans: booked.spansOf(deviceId, person), instant, hoursAt: hoursThen })
+    return { ...facts, ...(booked.hasNameless(deviceId) ? unsure(counted) : counted) }
+  }
+}
+
+type Right = Pick<rules.KnownMember, 'isGranted' | 'hours'>
+
+/** Somebody had booked who may have been this person: what lets them in is certain, and nothing else. */
+function unsure({ isGranted, hours }: Right): Right {
+  return { isGranted: isGranted === true ? true : undefined, hours: hours?.open === true ? hours : undefined }
 }
 
 /** The items that these devices switch, by the device. */
@@ -103,10 +134,7 @@ type HoursSources = {
 }
 
 /** What hours say at each device; undefined for a device of which nothing is known. */
-async function readHoursAt(
-  moment: read.Moment,
-  { person, records, granted }: HoursSources,
-): Promise<(deviceId: number) => HoursFacts | undefined> {
+async function readHoursAt(moment: read.Moment, { person, records, granted }: HoursSources): Promise<HoursAt> {
   const tier = (await read.readTierHours(moment, [person])).get(person) ?? null
   const schedules = new Map(
     [...records].map(([id, { scheduleId }]) => [
@@ -114,12 +142,12 @@ async function readHoursAt(
       schedulesFor({ grant: granted.get(id) ?? 'inherit', device: scheduleId, tier }),
     ]),
   )
-  const judge = await read.readHours(
+  const judge = await readHours(
     moment,
     [...schedules.values()].some((ids) => ids.length > 0),
   )
-  return (deviceId) => {
+  return (deviceId, instant) => {
     const ids = schedules.get(deviceId)
-    return ids && judge(ids)
+    return ids && judge(ids, instant)
   }
 }

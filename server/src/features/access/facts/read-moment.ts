@@ -7,13 +7,17 @@ import type { Queries } from '../../../db/database.ts'
 import { lastExpiredStart, listOnSite } from '../../../db/on-site.ts'
 import { type ItemFacts, readItems } from '../../../db/equipment-facts.ts'
 import { readSettingAt } from '../../../db/settings-history.ts'
-import { type BookingsAtTools, readBookingsAtTools } from '../../booking-facts/public.ts'
-import { type HoursBook, hoursOfText, readBook, readTierSchedules } from '../../hours/public.ts'
+import {
+  type BookedAtDoors,
+  type BookingsAtTools,
+  readBookingsAtDoors,
+  readBookingsAtTools,
+} from '../../booking-facts/public.ts'
+import { daysAhead, hoursOfText, readTierSchedules } from '../../hours/public.ts'
 import { readExceptions as readExcepted, readLockdown } from '../../lockdown/public.ts'
 import { readRequirements as readAsked, type RequirementReader } from '../../requirements/public.ts'
 import { readBalanceAt, readMemberBalances } from '../../memberbucks/public.ts'
 import type { ClubRecord, DeviceRecord, PersonRecord } from './rules.ts'
-import { type HoursFacts, hoursWithoutSchedule } from '../rules.ts'
 import * as store from './store.ts'
 
 type MomentContext = Pick<Context, 'clock' | 'settings'>
@@ -179,40 +183,12 @@ export async function readOwnHours(
   )
 }
 
-/** What schedules say at a moment, for somebody for whom all these must hold. */
-export type JudgeHours = (scheduleIds: readonly number[]) => HoursFacts
-
-/** Reads the schedules only if any of them is asked for. */
-export async function readHours({ ctx, db, at }: Moment, isAsked: boolean): Promise<JudgeHours> {
-  if (!isAsked) return () => hoursWithoutSchedule
-  const book = await readBook(ctx, db, at)
-  const moment = at === undefined ? ctx.clock.milliseconds() : fromText(at).epochMilliseconds
-  return (ids) => presentHours(book, ids, moment)
+/** The instant that is asked about, in milliseconds since 1970. */
+export function instantOf({ ctx, at, coming }: Pick<Moment, 'ctx' | 'at' | 'coming'>): number {
+  return coming ?? (at === undefined ? ctx.clock.milliseconds() : fromText(at).epochMilliseconds)
 }
 
-/** The same for an instant to come, in milliseconds since 1970, by the schedules of now. */
-export async function readHoursAt({ ctx, db }: Moment, instant: number): Promise<JudgeHours> {
-  const book = await readBook(ctx, db)
-  const known = new Map<string, HoursFacts>()
-  return (ids) => {
-    const key = ids.join()
-    const facts = known.get(key) ?? presentHours(book, ids, instant)
-    known.set(key, facts)
-    return facts
-  }
-}
-
-function presentHours(book: HoursBook, ids: readonly number[], moment: number): HoursFacts {
-  const { open, until, opensAt } = book.judge(ids, moment)
-  return {
-    open,
-    until: until === null ? null : textOf(until),
-    opensAt: opensAt === null ? null : textOf(opensAt),
-    scheduleNames: ids.flatMap((id) => book.nameOf(id) ?? []),
-  }
-}
-
-function textOf(milliseconds: number): string {
+export function textOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
 }
 
@@ -277,6 +253,17 @@ export async function readBookings(
   const known = at ?? textOf(ctx.clock.milliseconds())
   const instant = coming === undefined ? known : textOf(coming)
   return readBookingsAtTools(db, { items, instant, known })
+}
+
+/** When bookings open doors and for whom, from the moment on as far ahead as hours are known, by what is known at it. */
+export async function readBooked(
+  moment: Moment,
+  { doorIds, who, hoursAhead = daysAhead * 24 }: { doorIds: readonly number[]; who: store.People; hoursAhead?: number },
+): Promise<BookedAtDoors> {
+  const { ctx, db, at } = moment
+  const from = instantOf(moment)
+  const range = { from, to: from + hoursAhead * 3_600_000 }
+  return readBookingsAtDoors(db, { doorIds, who, range, known: at ?? textOf(ctx.clock.milliseconds()) })
 }
 
 /** A member's balance in minor units. */

@@ -57,6 +57,7 @@ const door = fc.record({
   ownHours: fc
     .array(fc.tuple(fc.constantFrom<number>(1, 8, 15), ownHours), { maxLength: 2 })
     .map((own) => new Map(own)),
+  booked: fc.subarray([1, 8, 15, 100_000]).map((ids) => new Set(ids)),
   facts: fc
     .record({
       isLockedOut: fc.boolean(),
@@ -82,7 +83,7 @@ test('each door’s list holds exactly the cards that the decision grants while 
       )
       const collisions = findCollisions(holders)
       const makeList = createListMaker(holders, judgeHours)
-      for (const [{ reader24Bit, facts, schedule, ownHours }, granted] of doors) {
+      for (const [{ reader24Bit, facts, schedule, ownHours, booked }, granted] of doors) {
         const opens = members.filter((each) => {
           const card = judgeCard(each.cardNumber, { reader24Bit, collisions })
           const decision = decideAccess({
@@ -90,10 +91,14 @@ test('each door’s list holds exactly the cards that the decision grants while 
             member: {
               ...each,
               card,
-              isGranted: granted.includes(each.id),
+              isGranted: granted.includes(each.id) || booked.has(each.id),
               ...atDoors,
               requirement: requirementOf(schedule).factsOf(each.id),
-              hours: judgeHours(expectedSchedules({ own: ownHours.get(each.id), schedule, tier: each.tierSchedule })),
+              hours: judgeHours(
+                booked.has(each.id)
+                  ? []
+                  : expectedSchedules({ own: ownHours.get(each.id), schedule, tier: each.tierSchedule }),
+              ),
             },
           })
           return decision.access
@@ -106,6 +111,7 @@ test('each door’s list holds exactly the cards that the decision grants while 
           reader24Bit,
           schedule,
           ownHours,
+          booked,
           grantedTo: granted.join(','),
           requirement: requirementOf(schedule),
         })
@@ -124,7 +130,12 @@ function requirementOf(schedule: number | null): ListedDoor['requirement'] {
   return { key: 'asks', factsOf: (id) => (id % 2 === 0 ? metRequirement : unmetRequirement) }
 }
 
-const anyTime = { schedule: null, ownHours: new Map<number, GrantHours>(), requirement: requirementOf(null) }
+const anyTime = {
+  schedule: null,
+  ownHours: new Map<number, GrantHours>(),
+  requirement: requirementOf(null),
+  booked: new Set<number>(),
+}
 
 test('the order in which members are read does not change a list', () => {
   fc.assert(

@@ -10,6 +10,7 @@ import {
   type DeviceFacts,
   findCollisions,
   type HoursFacts,
+  hoursWithoutSchedule,
   judgeCard,
   readCard,
 } from '../rules.ts'
@@ -36,6 +37,8 @@ export type ListedDoor = {
   ownHours: ReadonlyMap<number, GrantHours>
   /** What the door asks for; doors with the same key ask for the same. */
   requirement: { key: string; factsOf: (memberId: number) => RequirementFacts }
+  /** Members for whom a booking opens the door now, whatever their grant and hours. */
+  booked: ReadonlySet<number>
 }
 /** Doors with the same list share the object, so that its JSON is written once. */
 export type CardList = Readonly<{ tags: readonly string[]; hash: string; people: number }>
@@ -57,26 +60,28 @@ export function createListMaker(
   const cardsByKind = new Map<string, ListedCard[]>()
   const kept = new Map<string, Map<string, CardList>>()
   return (door) => {
-    const { reader24Bit, schedule, ownHours, requirement } = door
+    const { reader24Bit, schedule, ownHours, requirement, booked } = door
     const kind = JSON.stringify([reader24Bit, asListed(door.facts), schedule, [...ownHours], requirement.key])
     const keptOfKind = kept.get(kind) ?? new Map<string, CardList>()
     kept.set(kind, keptOfKind)
-    const known = keptOfKind.get(door.grantedTo)
+    const admitted = booked.size === 0 ? door.grantedTo : `${door.grantedTo}+${[...booked].join()}`
+    const known = keptOfKind.get(admitted)
     if (known) return known
     const cards = cardsByKind.get(kind) ?? listCards(sorted, door, judgeHours)
     cardsByKind.set(kind, cards)
     const isGranted = markIds(door.grantedTo, highestId)
-    const listed = cards.filter(({ id }) => isGranted[id] === 1)
+    const listed = cards.filter(({ id, isOpen }) => (isOpen && isGranted[id] === 1) || booked.has(id))
     const tags = listed.map(({ tag }) => tag)
     const list = { tags, hash: hashCardList(tags), people: new Set(listed.map(({ id }) => id)).size }
-    if (keptOfKind.size < mostKept) keptOfKind.set(door.grantedTo, list)
+    if (keptOfKind.size < mostKept) keptOfKind.set(admitted, list)
     return list
   }
 }
 
-type ListedCard = { id: number; tag: string }
+/** `isOpen`: by the hours, and not only for whoever has booked. */
+type ListedCard = { id: number; tag: string; isOpen: boolean }
 
-/** The members for whom a door would open if they had the grant, sorted by what its reader sends. */
+/** The members for whom a door would open if they had the grant or a booking, sorted by what its reader sends. */
 function listCards(
   sorted: readonly CardHolder[],
   { facts, reader24Bit, schedule, ownHours, requirement: { factsOf } }: ListedDoor,
@@ -84,8 +89,8 @@ function listCards(
 ): ListedCard[] {
   const device = asListed(facts)
   const collisions = reader24Bit ? findCollisions(sorted) : new Set<string>()
-  const verdicts = new Map<string, boolean>()
-  const opens = ({ id, cardNumber, state, isSignedIn, isException, tierSchedule }: CardHolder) => {
+  const verdicts = new Map<string, Verdict>()
+  const judge = ({ id, cardNumber, state, isSignedIn, isException, tierSchedule }: CardHolder) => {
     const grant = ownHours.get(id) ?? 'inherit'
     const schedules = schedulesFor({ grant, device: schedule, tier: tierSchedule })
     const card = judgeCard(cardNumber, { reader24Bit, collisions })
@@ -96,13 +101,16 @@ function listCards(
     if (known !== undefined) return known
     const hours = judgeHours(schedules)
     const member = { ...atDoors, card, state, isGranted: true, isSignedIn, isException, hours, requirement }
-    const { access } = decideAccess({ device, member })
-    verdicts.set(combination, access)
-    return access
+    const isOpen = decideAccess({ device, member }).access
+    const ifBooked = isOpen || decideAccess({ device, member: { ...member, hours: hoursWithoutSchedule } }).access
+    const verdict = { isOpen, ifBooked }
+    verdicts.set(combination, verdict)
+    return verdict
   }
   const cards = sorted.flatMap((holder): ListedCard[] => {
-    const tag = opens(holder) ? readCard(holder.cardNumber, reader24Bit) : null
-    return tag === null ? [] : [{ id: holder.id, tag }]
+    const { isOpen, ifBooked } = judge(holder)
+    const tag = ifBooked ? readCard(holder.cardNumber, reader24Bit) : null
+    return tag === null ? [] : [{ id: holder.id, tag, isOpen }]
   })
   if (!reader24Bit) return cards
   // Two cards of one member may look alike to this reader.
@@ -110,6 +118,8 @@ function listCards(
     .toSorted((one, other) => (one.tag < other.tag ? -1 : 1))
     .filter(({ tag }, index, sorted) => tag !== sorted[index - 1]?.tag)
 }
+
+type Verdict = { isOpen: boolean; ifBooked: boolean }
 
 /** Sets a 1 at the index of each id in the text. Reads digit by digit, to avoid a list of ids for every door. */
 export function markIds(ids: string, highestId: number): Uint8Array {

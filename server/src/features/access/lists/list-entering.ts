@@ -7,13 +7,15 @@ import { AppError } from '../../../core/errors.ts'
 import { fullName } from '../../../core/full-name.ts'
 import { lastExpiredStart, listOnSite } from '../../../db/on-site.ts'
 import { hoursOfText, schedulesFor } from '../../hours/public.ts'
+import { withBooked } from '../facts/booked-hours.ts'
 import { endOfAccess, endsAtDevice, readKnownEnds } from '../facts/known-ends.ts'
 import { itemsOf } from '../facts/read-facts.ts'
+import { readHoursAt } from '../facts/read-hours.ts'
 import * as read from '../facts/read-moment.ts'
 import { asPresent, deviceFacts, type DeviceRecord, findAlikeCards, seeCards } from '../facts/rules.ts'
 import { decideAccess, type MemberFacts } from '../rules.ts'
 import { findEnterable } from '../store.ts'
-import { type GrantedMember, listGrantedMembers } from './entering-store.ts'
+import { type GrantedMember, listGrantedMembers, listMembersWithoutGrant } from './entering-store.ts'
 
 type EnteringContext = Pick<Context, 'clock' | 'db' | 'settings'>
 
@@ -35,15 +37,34 @@ export async function listEntering(
 ): Promise<{ members: EnteringMember[]; counts: EnteringCounts }> {
   const device = await findEnterable(ctx.db, deviceId)
   if (!device || device.kind === 'memberbucks') throw new AppError('not_found')
-  const rows = await listGrantedMembers(ctx.db, deviceId)
-  const decide = await prepare(ctx, { device: { id: deviceId, kind: device.kind }, at })
+  const granted = await listGrantedMembers(ctx.db, deviceId)
+  const { decide, booked } = await prepare(ctx, { device: { id: deviceId, kind: device.kind }, at })
+  const others = await listOthers(ctx.db, { booked, granted })
+  const rows = others.length === 0 ? granted : [...granted, ...others].toSorted(byName)
   const members = rows.flatMap((row): EnteringMember[] => {
     const { access, until } = decide(row)
     return access
       ? [{ memberId: row.id, name: fullName(row), until, keyholder: row.keyholder === 1, nameKey: row.name_key }]
       : []
   })
-  return { members, counts: { now: members.length, granted: rows.length } }
+  return { members, counts: { now: members.length, granted: granted.length } }
+}
+
+/** Those without a grant who have booked. */
+async function listOthers(
+  db: Context['db'],
+  { booked, granted }: { booked: readonly number[]; granted: readonly GrantedMember[] },
+): Promise<GrantedMember[]> {
+  const known = new Set(granted.map(({ id }) => id))
+  return listMembersWithoutGrant(
+    db,
+    booked.filter((id) => !known.has(id)),
+  )
+}
+
+function byName(one: GrantedMember, other: GrantedMember): number {
+  if (one.name_key === other.name_key) return one.id - other.id
+  return one.name_key < other.name_key ? -1 : 1
 }
 
 /** Whether a name has this part, without regard to case and accents. */
@@ -58,7 +79,7 @@ type Asked = { device: { id: number; kind: 'door' | 'interlock' }; at: string | 
 async function prepare(
   ctx: EnteringContext,
   { device: { id, kind }, at }: Asked,
-): Promise<(row: GrantedMember) => Verdict> {
+): Promise<{ decide: (row: GrantedMember) => Verdict; /** Those who have booked. */ booked: readonly number[] }> {
   const moment = { ctx, db: ctx.db }
   const instant = at === undefined ? ctx.clock.milliseconds() : fromText(at).epochMilliseconds
   const coming = at === undefined ? undefined : instant
@@ -66,34 +87,54 @@ async function prepare(
   const cardOf = await readCards(moment, record)
   const exceptions = club.lockdown ? await read.readExceptions(moment, 'everybody') : new Set<number>()
   const { othersOf, presence } = await readThere(moment, { device, club, instant })
-  const tiers = await read.readTierHours(moment, 'everybody')
-  const judge = await read.readHoursAt(moment, instant)
+  const { rightOf, booked } = await readRights({ ...moment, coming }, { id, kind, record })
   const endsOf = await readKnownEnds(moment, { isSiteSignInOn: device.needsSiteSignIn, who: 'everybody' })
   const isOver = isOverBy(coming)
   const asked = await read.readRequirements({ ...moment, coming }, { who: 'everybody', deviceIds: [id] })
   const bookings = await read.readBookings({ ...moment, coming }, itemsOf(record ? new Map([[id, record]]) : new Map()))
   const here = { deviceId: id, instant, outage: device.outage }
-  const decide = onceEach((facts: MemberFacts) => decideAccess({ device, member: facts }).access)
-  return ({ id: memberId, card_number: first, state, hours, balance }) => {
-    const of = { device: record?.scheduleId ?? null, tier: tiers.get(memberId) ?? null }
-    const schedules = schedulesFor({ grant: hoursOfText(hours), ...of })
+  const judgeOnce = onceEach((facts: MemberFacts) => decideAccess({ device, member: facts }).access)
+  const decide = (row: GrantedMember) => {
+    const { id: memberId, card_number: first, state, balance } = row
     const ends = { ...endsOf(memberId), ...endsAtDevice({ asked, bookings }, { ...here, memberId }) }
     const facts: MemberFacts = {
       card: cardOf(memberId, first),
       state: isOver(ends.paid) ? 'inactive' : state,
-      isGranted: true,
+      ...rightOf(row),
       isSignedIn: presence(memberId) === true && !isOver(ends.visit),
       othersOnSite: othersOf(memberId),
       isException: exceptions.has(memberId),
       balance: kind === 'interlock' ? (balance ?? 0) : 0,
-      hours: judge(schedules),
       requirement: asked.factsOf(id, memberId),
       isTester: device.outage?.testerId === memberId,
       ...bookings.judge(id, memberId),
     }
-    const access = decide(facts)
+    const access = judgeOnce(facts)
     return { access, until: endOfAccess({ ...device, access, hours: facts.hours, ends, instant }) }
   }
+  return { decide, booked }
+}
+
+type Right = Pick<MemberFacts, 'isGranted' | 'hours'>
+type Here = Asked['device'] & { record: DeviceRecord | undefined }
+
+/** What grants, hours and bookings say about each member at this device, and who has booked. */
+async function readRights(
+  moment: read.Moment,
+  { id, kind, record }: Here,
+): Promise<{ rightOf: (row: GrantedMember) => Right; booked: readonly number[] }> {
+  const instant = read.instantOf(moment)
+  const tiers = await read.readTierHours(moment, 'everybody')
+  const judge = await readHoursAt(moment, instant)
+  const booked = await read.readBooked(moment, { doorIds: kind === 'door' ? [id] : [], who: 'everybody' })
+  const rightOf = ({ id: memberId, hours }: GrantedMember): Right => {
+    const of = { device: record?.scheduleId ?? null, tier: tiers.get(memberId) ?? null }
+    const schedules = schedulesFor({ grant: hoursOfText(hours ?? 'inherit'), ...of })
+    const own = { isGranted: hours !== null, hours: judge(schedules) }
+    const hoursAt = (then: number) => judge(schedules, then)
+    return withBooked(own, { spans: booked.spansOf(id, memberId), instant, hoursAt })
+  }
+  return { rightOf, booked: [...booked.spansAt(id).keys()] }
 }
 
 type Place = { instant: number } & Pick<Awaited<ReturnType<typeof readDevice>>, 'device' | 'club'>

@@ -2,6 +2,7 @@ import type { ReachedDoor } from '@fobhouse/contract/routes/house.ts'
 import type { Context } from '../../../context.ts'
 import { nowText, toText } from '../../../core/clock.ts'
 import { AppError } from '../../../core/errors.ts'
+import { listDoorsBookedBy } from '../../booking-facts/public.ts'
 import { readFacts } from '../facts/read-facts.ts'
 import { asPresent } from '../facts/rules.ts'
 import { asListed, decideAccess } from '../rules.ts'
@@ -31,7 +32,7 @@ export async function readReachOfAll(ctx: ReachContext): Promise<ReachedDoor[]> 
 }
 
 /**
- * Which doors still open for a member, or may, of those granted now or within the last sixty days. `everywhereAt`: when
+ * Which doors still open for a member, or may, of those granted or booked now or within the last sixty days. `everywhereAt`: when
  * the last of them had a list without the member; null as long as any may open. Throws `not_found`.
  */
 export async function readReach(
@@ -40,7 +41,8 @@ export async function readReach(
 ): Promise<{ everywhereAt: string | null; doors: ReachedDoor[] }> {
   if (!(await findMemberFacts(ctx.db, memberId))) throw new AppError('not_found')
   const since = toText(ctx.clock.now().subtract({ hours: daysBack * 24 }))
-  const rows = await listDoorsGranted(ctx.db, { memberId, since })
+  const booked = await listDoorsBookedBy(ctx.db, { memberId, since })
+  const rows = await listDoorsGranted(ctx.db, { memberId, since, booked })
   const devices = rows.map(({ id }) => ({ id, kind: 'door' as const }))
   const factsAt = await readFacts({ ctx, db: ctx.db }, { devices, person: memberId })
   const refusedSince = await readRefusedSince(ctx, memberId)

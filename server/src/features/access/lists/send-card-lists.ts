@@ -4,19 +4,22 @@ import type { Context } from '../../../context.ts'
 import { fullName } from '../../../core/full-name.ts'
 import type { SyncReason } from '../../../device-hub/device-handlers.ts'
 import type { ListDigest } from '../../../device-hub/list-digests.ts'
+import type { Span } from '../../booking-facts/public.ts'
 import { type SyncBatch, SyncBatches } from './sync-batches.ts'
 import { type CardList, createListMaker, type ListedDoor } from './card-list.ts'
 import {
+  instantOf,
+  readBooked,
   readClub,
   readDevices,
   readExceptions,
-  readHours,
   readOwnHours,
   readPeople,
   readPresence,
   readRequirements,
   readTierHours,
 } from '../facts/read-moment.ts'
+import { readHours } from '../facts/read-hours.ts'
 import { asPresent, type ClubRecord, deviceFacts, knownCards } from '../facts/rules.ts'
 import { findCollisions, judgeCard } from '../rules.ts'
 import { listGrantedTo, listNames, listOwnedCards } from '../store.ts'
@@ -118,7 +121,7 @@ async function readCardHolders(ctx: CardListContext): Promise<ReadHolders> {
   const people = knownCards(await readPeople(moment, 'everybody'))
   // Read once: exceptions of a lockdown that begins meanwhile would be missing in a list that knows of it.
   const club = await readClub(moment)
-  const exceptions = club.lockdown ? await readExceptions(moment, 'everybody') : noExceptions
+  const exceptions = club.lockdown ? await readExceptions(moment, 'everybody') : noMembers
   const presence = club.isSiteSignInOn ? await readPresence(moment, 'everybody') : () => false
   const tiers = await readTierHours(moment, 'everybody')
   const judgeHours = await readHours(moment, true)
@@ -131,8 +134,14 @@ async function readCardHolders(ctx: CardListContext): Promise<ReadHolders> {
   return { makeList: createListMaker(holders, judgeHours), generation, club }
 }
 
-const noExceptions: ReadonlySet<number> = new Set()
+const noMembers: ReadonlySet<number> = new Set()
 const noHours: ListedDoor['ownHours'] = new Map()
+
+function bookedAt(spans: ReadonlyMap<number, readonly Span[]>, now: number): ReadonlySet<number> {
+  if (spans.size === 0) return noMembers
+  const isNow = (own: readonly Span[]) => own.some(({ from, to }) => from <= now && now < to)
+  return new Set([...spans].flatMap(([memberId, own]) => (isNow(own) ? [memberId] : [])))
+}
 
 /** Computes lists, reading twenty doors at once, and lets other work run between doors. */
 async function eachCardList(
@@ -142,6 +151,8 @@ async function eachCardList(
 ): Promise<void> {
   const moment = { ctx, db: ctx.db }
   const asked = await readRequirements(moment, { who: 'everybody', deviceIds })
+  const booked = await readBooked(moment, { who: 'everybody', doorIds: deviceIds, hoursAhead: 0 })
+  const now = instantOf(moment)
   for (let start = 0; start < deviceIds.length; start += doorsAtOnce) {
     const ids = deviceIds.slice(start, start + doorsAtOnce)
     const records = await readDevices(moment, ids)
@@ -157,6 +168,7 @@ async function eachCardList(
         schedule: record.scheduleId,
         ownHours: ownHours.get(id) ?? noHours,
         requirement: { key: asked.keyOf(id), factsOf: (memberId) => asked.factsOf(id, memberId) },
+        booked: bookedAt(booked.spansAt(id), now),
       })
       ctx.devices.lists.keep(id, digestOf(list), generation)
       use(id, list)

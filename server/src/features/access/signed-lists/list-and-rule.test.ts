@@ -7,6 +7,7 @@ import { readTables } from '../../../testing/access-tables.ts'
 import { type TestApp, testWithApp } from '../../../testing/app.ts'
 import { cardsOf, expectedDecision, isUnreadable, low } from '../../../testing/expected-decision.ts'
 import { confirmAnew, insertMember, signInAsAdmin } from '../../../testing/factories.ts'
+import { insertBooking } from '../../../testing/many-bookings.ts'
 import { awardOfNow, insertCertificate } from '../../../testing/many-certificates.ts'
 import { connectProven, tagIn, takeList } from '../../../testing/proven-board.ts'
 import { setSettings } from '../../../testing/settings.ts'
@@ -35,11 +36,17 @@ async function makeClub(app: TestApp) {
   }
   for (const member_id of members.slice(0, 2)) await insertSubscription(app.ctx, { member_id, source: 'manual' })
   await setSettings(app.ctx, { 'billing.graceDays': graceDays })
+  // What is booked stands behind the door.
+  const { id: place } = (await admin.post('/api/admin/places/', { name: 'Attic', doors: [id] })).body
+  await confirmAnew(app)
+  const room = { name: 'Attic', place, capacity: 6, rules: { opensDoors: true } }
+  const bookable = Number((await admin.post('/api/admin/bookables/', room)).body.id)
   const certificates = [await insertCertificate(app.ctx, 'Kiln'), await insertCertificate(app.ctx, 'Saw')]
   return {
     admin,
     schedules,
     certificates,
+    bookable,
     door: { id: Number(id), key: String(key), serial },
     members,
     origin: await app.listen(),
@@ -66,6 +73,11 @@ const choice = fc.record({
     fc.array(fc.constantFrom('none', 'endless', 'suspended', -3, 5, 40, 66), { minLength: 6, maxLength: 6 }),
     { minLength: 2, maxLength: 2 },
   ),
+  /** Of each member, from which hour on they have booked, and for how many. */
+  booked: fc.array(
+    fc.option(fc.record({ from: fc.integer({ min: -4, max: 72 }), hours: fc.constantFrom(0.5, 2, 30) })),
+    { minLength: 6, maxLength: 6 },
+  ),
   lockdown: fc.option(fc.record({ hours: fc.option(fc.integer({ min: 1, max: 90 })), exception: fc.nat({ max: 5 }) })),
   instants: fc.array(fc.tuple(fc.integer({ min: 0, max: 71 }), fc.constantFrom(0, 1, 999, 1000, 1800_000, 3599_999)), {
     minLength: 40,
@@ -76,7 +88,7 @@ type Choice = typeof choice extends fc.Arbitrary<infer Value> ? Value : never
 
 async function arrange(
   app: TestApp,
-  { admin, schedules, door, members, certificates }: Club,
+  { admin, schedules, door, members, certificates, bookable }: Club,
   chosen: Choice,
 ): Promise<void> {
   const { ctx } = app
@@ -108,11 +120,25 @@ async function arrange(
     const change = ctx.db.updateTable('subscriptions').set({ current_period_end: at(paid) })
     await change.where('member_id', '=', member).execute()
   }
+  await bookFor(app, { members, bookable }, chosen)
   await certify(app, { door: door.id, members, certificates }, chosen)
   if (!chosen.lockdown) return
   const { hours, exception } = chosen.lockdown
   const body = { reason: 'Test', exceptions: [members[exception]], until: hours === null ? null : at(hours) }
   expect(await admin.post('/api/admin/lockdown/', body)).toMatchObject({ status: 201 })
+}
+
+type Booked = { members: readonly number[]; bookable: number }
+
+async function bookFor({ ctx, clock }: TestApp, { members, bookable }: Booked, { booked }: Choice): Promise<void> {
+  await ctx.db.deleteFrom('booking_units').execute()
+  await ctx.db.deleteFrom('bookings').execute()
+  const at = (hours: number) => new Date(clock.milliseconds() + hours * hourMs).toISOString()
+  for (const [index, time] of booked.entries()) {
+    if (time === null) continue
+    const [starts, ends] = [at(time.from), at(time.from + time.hours)]
+    await insertBooking(ctx.db, { bookable, item: null, member: members[index] ?? 0, starts, ends })
+  }
 }
 
 type Certified = { door: number; members: readonly number[]; certificates: readonly number[] }

@@ -5,10 +5,12 @@ import type { Context } from '../../../context.ts'
 import type { CardTags } from '../../../device-hub/protocol-2/card-tags.ts'
 import { type HashKey, readHashKey } from '../../../device-hub/protocol-2/hash-keys.ts'
 import { readAccessEnds } from '../../billing-facts/public.ts'
+import type { BookedAtDoors } from '../../booking-facts/public.ts'
 import { readBook } from '../../hours/public.ts'
 import type { RequirementReader } from '../../requirements/public.ts'
 import { listKeyholders } from '../../lockdown/public.ts'
 import {
+  readBooked,
   readClub,
   readDevices,
   readExceptions,
@@ -74,9 +76,9 @@ export async function eachDoorToList(
     spansOf: (ids) => book.spansOf(ids, now),
     range,
   })
-  const asked = await readRequirements({ ctx, db: ctx.db }, { who: 'everybody', deviceIds })
+  const known = { range, club, ...(await readAsked(ctx, deviceIds)) }
   for (let start = 0; start < deviceIds.length; start += doorsAtOnce) {
-    const doors = await readDoors(ctx, { ids: deviceIds.slice(start, start + doorsAtOnce), range, asked, club })
+    const doors = await readDoors(ctx, { ids: deviceIds.slice(start, start + doorsAtOnce), ...known })
     const toList = doors.map(({ openHouseId, door, ...row }): DoorToList => {
       const spans = openHouseId === null ? [] : book.spansOf([openHouseId], now).filter(({ from }) => from >= opensFrom)
       return {
@@ -87,6 +89,15 @@ export async function eachDoorToList(
     })
     await use(toList, moment)
     await setImmediate()
+  }
+}
+
+/** What these doors ask for, and when bookings open them. */
+async function readAsked(ctx: ContentContext, deviceIds: readonly number[]) {
+  const moment = { ctx, db: ctx.db }
+  return {
+    asked: await readRequirements(moment, { who: 'everybody', deviceIds }),
+    booked: await readBooked(moment, { who: 'everybody', doorIds: deviceIds, hoursAhead: mostListHours }),
   }
 }
 
@@ -131,9 +142,15 @@ async function readVisitEnds(ctx: ContentContext): Promise<Map<number, number>> 
 
 const noHours: SignedDoor['ownHours'] = new Map()
 
-type DoorsToRead = { ids: readonly number[]; range: Span; asked: RequirementReader; club: ClubRecord }
+type DoorsToRead = {
+  ids: readonly number[]
+  range: Span
+  asked: RequirementReader
+  booked: BookedAtDoors
+  club: ClubRecord
+}
 
-async function readDoors(ctx: ContentContext, { ids, range, asked, club }: DoorsToRead) {
+async function readDoors(ctx: ContentContext, { ids, range, asked, booked, club }: DoorsToRead) {
   const moment = { ctx, db: ctx.db }
   const records = await readDevices(moment, ids)
   const ownHours = await readOwnHours(moment, ids)
@@ -152,6 +169,7 @@ async function readDoors(ctx: ContentContext, { ids, range, asked, club }: Doors
       ownHours: ownHours.get(id) ?? noHours,
       grantedTo: grantedTo ?? '',
       requirement: { key: asked.keyOf(id), spansOf: (memberId) => asked.spansOf(id, memberId, range) },
+      booked: booked.spansAt(id),
     }
     const version = row.version ?? 0
     return [{ id, listHours: row.list_hours, openHouseId: row.open_house_id, version, lockedOut, reader24Bit, door }]

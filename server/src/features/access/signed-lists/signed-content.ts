@@ -1,20 +1,10 @@
-import { metRequirement } from '@fobhouse/contract/competence/requirements.ts'
 import type { GrantHours } from '@fobhouse/contract/hours.ts'
 import type { Window } from '@fobhouse/contract/protocol-2/list.ts'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import { schedulesFor } from '../../hours/public.ts'
 import { markIds } from '../lists/card-list.ts'
-import {
-  atDoors,
-  asListed,
-  decideAccess,
-  type DeviceFacts,
-  findCollisions,
-  judgeCard,
-  type MemberFacts,
-  readCard,
-  unmetRequirement,
-} from '../rules.ts'
+import { asListed, type DeviceFacts, findCollisions, judgeCard, readCard } from '../rules.ts'
+import { admissionOf, isWithin, type TimedFacts } from './admission.ts'
 import { cutWindows, secondsOf, type Span, windowsOf } from './windows.ts'
 
 /** What a signed list needs of an active card and its member. Instants are milliseconds since 1970. */
@@ -40,6 +30,8 @@ export type SignedDoor = {
   grantedTo: string
   /** What the door asks for: when it is met within the range; null: always. Doors with the same key ask for the same. */
   requirement: { key: string; spansOf: (memberId: number) => readonly Span[] | null }
+  /** When bookings open the door within the range, by the member. */
+  booked: ReadonlyMap<number, readonly Span[]>
 }
 
 /**
@@ -91,7 +83,9 @@ export function createContentMaker(options: MakerOptions): (door: SignedDoor, un
     const isCertified = (memberId: number) => isWithin(requirement.spansOf(memberId), options.range.from)
     const seconds = secondsOf({ from: options.range.from, to: until })
     return {
-      groups: groupCards(kind, isGranted, (windows) => cutWindows(windows, seconds)),
+      groups: groupCards({ ...kind, isGranted, booked: bookedTimes(options, door, { listed, isGranted }) }, (windows) =>
+        cutWindows(windows, seconds),
+      ),
       keyholders: listKeyholders(kind.listed, { isGranted, lockdown: door.facts.lockdown !== null, isCertified }),
     }
   }
@@ -121,15 +115,8 @@ function makeKind(options: MakerOptions, door: SignedDoor, listed: Listed): Kind
   const times: Window[][] = []
   const indexes = new Map<string, number>()
   const timesOf = Int32Array.from(listed.holders, (holder) => {
-    const grant = door.ownHours.get(holder.id) ?? 'inherit'
-    const schedules = schedulesFor({ grant, device: door.schedule, tier: holder.tierSchedule })
-    const facts: TimedFacts = {
-      isException: holder.isException,
-      schedules,
-      accessEnd: holder.accessEnd < options.range.to ? holder.accessEnd : Infinity,
-      visitEnd: door.facts.needsSiteSignIn ? holder.visitEnd : null,
-      certified: door.requirement.spansOf(holder.id),
-    }
+    const facts = timedFacts(options, door, holder)
+    const { schedules } = facts
     const certified = facts.certified?.map(({ from, to }) => `${from}-${to}`).join() ?? 'always'
     const key = `${facts.isException} ${facts.accessEnd} ${facts.visitEnd} ${certified} ${schedules.join()}`
     const known = indexes.get(key)
@@ -142,92 +129,62 @@ function makeKind(options: MakerOptions, door: SignedDoor, listed: Listed): Kind
   return { listed, timesOf, times }
 }
 
-type TimedFacts = {
-  isException: boolean
-  schedules: readonly number[]
-  accessEnd: number
-  visitEnd: number | null
-  /** When the requirement is met; null: always. */
-  certified: readonly Span[] | null
-}
-
-/** When the decision admits somebody within the range; undefined if something else than hours forbids it all the time. */
-function admissionOf({ spansOf, range }: MakerOptions, device: DeviceFacts, facts: TimedFacts): Span[] | undefined {
-  const hours = spansOf(facts.schedules)
-  const until = device.lockdown?.until ?? null
-  const lockdownEnd = until === null ? null : Date.parse(until)
-  const edges = [
-    range.from,
-    ...hours.flatMap(({ from, to }) => [from, to]),
-    facts.accessEnd,
-    ...(facts.certified ?? []).flatMap(({ from, to }) => [from, to]),
-    ...[facts.visitEnd, lockdownEnd].flatMap((edge) => edge ?? []),
-  ]
-  const starts = [...new Set(edges)]
-    .filter((edge) => range.from <= edge && edge < range.to)
-    .toSorted((one, other) => one - other)
-  const spans: Span[] = []
-  let isListed = false
-  for (const [index, at] of starts.entries()) {
-    const isOpen = hours.some(({ from, to }) => from <= at && at < to)
-    const { access, reasons } = decideAccess({
-      device: lockdownEnd !== null && lockdownEnd <= at ? { ...device, lockdown: null } : device,
-      member: memberAt(facts, { at, isOpen }),
-    })
-    isListed ||= reasons.every(({ code }) => code === 'outside_hours')
-    if (access) spans.push({ from: at, to: starts[index + 1] ?? range.to })
-  }
-  return isListed ? joinTouching(spans) : undefined
-}
-
-/** What is left of a member's facts once the card is listed and the grant is there. */
-function memberAt(
-  { isException, accessEnd, visitEnd, certified }: TimedFacts,
-  { at, isOpen }: { at: number; isOpen: boolean },
-) {
+/** The facts of somebody who has the grant, and has booked nothing. */
+function timedFacts({ range }: MakerOptions, door: SignedDoor, holder: SignedHolder): TimedFacts {
+  const grant = door.ownHours.get(holder.id) ?? 'inherit'
   return {
-    ...atDoors,
-    card: 'readable',
-    state: at < accessEnd ? 'active' : 'inactive',
+    isException: holder.isException,
     isGranted: true,
-    isSignedIn: visitEnd !== null && at < visitEnd,
-    isException,
-    hours: { open: isOpen, until: null, opensAt: null, scheduleNames: [] },
-    requirement: isWithin(certified, at) ? metRequirement : unmetRequirement,
-  } satisfies MemberFacts
-}
-
-function isWithin(spans: readonly Span[] | null, at: number): boolean {
-  return spans === null || spans.some(({ from, to }) => from <= at && at < to)
-}
-
-function joinTouching(spans: readonly Span[]): Span[] {
-  const joined: Span[] = []
-  for (const { from, to } of spans) {
-    const last = joined.at(-1)
-    if (last?.to === from) last.to = to
-    else joined.push({ from, to })
+    schedules: schedulesFor({ grant, device: door.schedule, tier: holder.tierSchedule }),
+    accessEnd: holder.accessEnd < range.to ? holder.accessEnd : Infinity,
+    visitEnd: door.facts.needsSiteSignIn ? holder.visitEnd : null,
+    certified: door.requirement.spansOf(holder.id),
+    booked: [],
   }
-  return joined
 }
 
-/** The granted cards, those with the same windows together. */
+type ToTime = { listed: Listed; isGranted: Uint8Array }
+
+/** When those enter who have booked: few of many, each with times of their own. Undefined: nothing lets them in. */
+function bookedTimes(
+  options: MakerOptions,
+  door: SignedDoor,
+  { listed, isGranted }: ToTime,
+): ReadonlyMap<number, Window[] | undefined> {
+  if (door.booked.size === 0) return noTimes
+  const own = listed.holders.filter(({ id }) => door.booked.has(id))
+  return new Map(
+    own.map((holder) => {
+      const facts = { ...timedFacts(options, door, holder), isGranted: isGranted[holder.id] === 1 }
+      const spans = admissionOf(options, asListed(door.facts), { ...facts, booked: door.booked.get(holder.id) ?? [] })
+      return [holder.id, spans && windowsOf(spans, options.range)]
+    }),
+  )
+}
+
+const noTimes: ReadonlyMap<number, Window[] | undefined> = new Map()
+
+type Admitted = Kind & { isGranted: Uint8Array; booked: ReadonlyMap<number, Window[] | undefined> }
+
+/** The cards that are granted or have booked, those with the same windows together. */
 function groupCards(
-  { listed, timesOf, times }: Kind,
-  isGranted: Uint8Array,
+  { listed, timesOf, times, isGranted, booked }: Admitted,
   cut: (windows: readonly Window[]) => Window[] | null,
 ): SignedGroup[] {
   const groups = new Map<string, { windows: Window[] | null; tags: string[]; words: Uint32Array }>()
-  const groupOf = times.map((windows) => {
+  const makeGroup = (windows: readonly Window[]) => {
     const own = cut(windows)
     const key = JSON.stringify(own)
     const group = groups.get(key) ?? { windows: own, tags: [], words: new Uint32Array(wordsInTag) }
     groups.set(key, group)
     return group
-  })
+  }
+  const groupOf = times.map(makeGroup)
+  const ofBooked = new Map([...booked].map(([id, windows]) => [id, windows && makeGroup(windows)]))
   for (const [index, { id }] of listed.holders.entries()) {
-    const group = groupOf[timesOf[index] ?? -1]
-    if (!group || isGranted[id] !== 1) continue
+    const usual = isGranted[id] === 1 ? groupOf[timesOf[index] ?? -1] : undefined
+    const group = ofBooked.has(id) ? ofBooked.get(id) : usual
+    if (!group) continue
     group.tags.push(listed.tags[index] ?? '')
     for (let word = 0; word < wordsInTag; word += 1) {
       group.words[word] = (group.words[word] ?? 0) ^ (listed.words[index * wordsInTag + word] ?? 0)

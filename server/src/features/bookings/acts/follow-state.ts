@@ -3,6 +3,7 @@ import { nowText } from '../../../core/clock.ts'
 import type { Trx } from '../../../db/database.ts'
 import type { MailLanguage } from '../../../integrations/mail/mail-template.ts'
 import { backText, type BookingsOfItem, type ItemRow } from '../../equipment-state/public.ts'
+import { doorsOfItemChanged } from '../../booking-facts/public.ts'
 import { queueMail } from '../../outbox/public.ts'
 import { outageOf } from '../deciding/read-facts.ts'
 import { isBackBy, type Outage } from '../deciding/unit-rules.ts'
@@ -22,6 +23,7 @@ export const bookingsOfItem: BookingsOfItem = {
     return (await store.listOfItem(trx, { itemId, now: nowText(ctx.clock) })).length
   },
   async follow(ctx, trx, { before, after }) {
+    if (isOut(before.state) !== isOut(after.state)) await doorsOfItemChanged(ctx, trx, after.id)
     const rows = await store.listOfItem(trx, { itemId: after.id, now: nowText(ctx.clock) })
     if (rows.length === 0) return { bookings: 0, told: [] }
     const outage = outageOf(after, ctx.settings.get('general.timeZone'))

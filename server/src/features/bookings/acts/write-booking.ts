@@ -1,7 +1,9 @@
+import type { BookingRules } from '@fobhouse/contract/bookables.ts'
 import { type BookingKind, isOccupying, type OccupyingState, type Trouble } from '@fobhouse/contract/bookings.ts'
 import { type Context, publicOrigin } from '../../../context.ts'
 import { nowText } from '../../../core/clock.ts'
 import type { Trx } from '../../../db/database.ts'
+import { bookedDoorsChanged } from '../../booking-facts/public.ts'
 import { announce } from '../../webhooks/public.ts'
 import { keepMoneyInLine } from '../money/keep-in-line.ts'
 import type { Cause } from '../money/rules.ts'
@@ -11,7 +13,9 @@ import * as store from '../store.ts'
 import { tellCalendarsAfter } from '../tell-calendars.ts'
 import { watchFrom } from '../use/rules.ts'
 
-export type BookingContext = Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'settings'> & { isAutomatic?: true }
+export type BookingContext = Pick<Context, 'clock' | 'config' | 'devices' | 'jobs' | 'live' | 'settings'> & {
+  isAutomatic?: true
+}
 
 /** What a booking occupies: chosen items, or so many seats. */
 export type Placing = { time: Time; bufferMinutes: number; count: number; items: readonly number[] }
@@ -195,5 +199,6 @@ async function tellOf(ctx: BookingContext, trx: Trx, { row, type, items }: News)
   const data = { id, bookable, items, start, end, state, memberId }
   await announce(ctx, trx, { event: 'booking', type, about: row.bookable ?? '', data })
   tellCalendarsAfter(ctx, trx)
+  await bookedDoorsChanged(ctx, trx, bookable)
   trx.afterCommit(() => ctx.jobs.wake(bookingJobName))
 }

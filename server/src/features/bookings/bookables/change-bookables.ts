@@ -6,14 +6,14 @@ import { AppError, invalidField } from '../../../core/errors.ts'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/dialect.ts'
-import { keepBookingRules } from '../../booking-facts/public.ts'
+import { keepBookingDoors, keepBookingRules } from '../../booking-facts/public.ts'
 import { tellCalendarsAfter } from '../tell-calendars.ts'
 import { readBookables } from './read-bookables.ts'
 import { changePrice, changeShape, findFault, type Shape, shapeOfNew } from './rules.ts'
 import * as store from './store.ts'
 import { priceOf } from './stored.ts'
 
-export type BookableContext = Pick<Context, 'clock' | 'live' | 'settings' | 'transact'>
+export type BookableContext = Pick<Context, 'clock' | 'devices' | 'jobs' | 'live' | 'settings' | 'transact'>
 type Deed = { id: number; actor: Actor }
 
 /** Makes items or a place bookable. Throws `bookable_already_exists`, `already_bookable`, `too_many_bookables` and 400. */
@@ -41,6 +41,7 @@ export async function insertBookable(
     .catch(asTaken)
   await store.saveItems(trx, id, shape.items)
   await keepBookingRules(ctx, trx, shape.items)
+  await keepBookingDoors(ctx, trx, { bookables: [id] })
   await writeAudit(ctx, trx, { actor, action: 'bookable.create', subject: `bookable:${id}`, after: bookable })
   ctx.settings.noteChange(trx) // the first one switches bookings on
   tellCalendarsAfter(ctx, trx)
@@ -64,6 +65,7 @@ export async function updateBookable(
     await store.saveBookable(trx, id, { ...columns, ...columnsOf(shape) }).catch(asTaken)
     await store.saveItems(trx, id, shape.items)
     await keepBookingRules(ctx, trx, [...before.items, ...shape.items])
+    await keepBookingDoors(ctx, trx, { bookables: [id] })
     const told = {
       name: row.name,
       description: row.description,
@@ -132,6 +134,7 @@ export async function endBookable(ctx: BookableContext, trx: Trx, { id, actor }:
     known.items.map((item) => item.id),
   )
   await store.saveBookable(trx, id, { removed_at: nowText(ctx.clock) })
+  await keepBookingDoors(ctx, trx, { bookables: [id] })
   const before = { name: known.row.name }
   await writeAudit(ctx, trx, { actor, action: 'bookable.remove', subject: `bookable:${id}`, before })
   ctx.settings.noteChange(trx) // the last one switches bookings off

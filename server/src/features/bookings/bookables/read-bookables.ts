@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts'
 import { nowText } from '../../../core/clock.ts'
 import type { Queries } from '../../../db/database.ts'
 import { listPlanNames } from '../../billing-facts/public.ts'
+import { readWays } from '../../booking-facts/public.ts'
 import { sentencesOf } from './rules.ts'
 import { priceOf, rulesOf } from './stored.ts'
 import * as store from './store.ts'
@@ -54,6 +55,7 @@ export async function loadManaged(ctx: Pick<Context, 'clock' | 'db'>, id?: numbe
   const all = await readBookables(ctx.db, { id, withHidden: true })
   const upcoming = await store.countUpcoming(ctx.db, nowText(ctx.clock))
   const names = await listPlanNames(ctx.db, [...new Set(all.flatMap(({ rules }) => rules.plans))])
+  const ways = await readWays(ctx.db)
   return all.map((known) => ({
     ...presentBookable(known, priceOf(known.row)),
     hidden: known.row.hidden === 1,
@@ -61,6 +63,7 @@ export async function loadManaged(ctx: Pick<Context, 'clock' | 'db'>, id?: numbe
     sentences: sentencesOf({
       ...known,
       lateFee: priceOf(known.row).lateFee,
+      hasDoors: ways.has(known.row.id),
       plans: names.filter((plan) => known.rules.plans.includes(plan.id)),
       quotas: known.rules.quotas,
     }),

@@ -68,6 +68,8 @@ export type SentenceFacts = {
   capacity: number
   /** Without one cancelling costs nothing at any time. */
   lateFee: number
+  /** A door leads to it. */
+  hasDoors: boolean
   /** The names of plans that rules name. */
   plans: readonly NamedThing[]
   /** Quotas that count for the reader, with what is left; without `left` of nobody in particular. */
@@ -75,7 +77,7 @@ export type SentenceFacts = {
 }
 
 /** The rules as sentences, in their order; a rule that limits nothing has none. */
-export function sentencesOf({ rules, capacity, plans, quotas, lateFee }: SentenceFacts): Sentence[] {
+export function sentencesOf({ rules, capacity, plans, quotas, lateFee, hasDoors }: SentenceFacts): Sentence[] {
   const only = (holds: boolean, sentence: Sentence) => (holds ? [sentence] : [])
   return [
     ...only(rules.plans.length > 0, { code: 'plans', params: { plans: [...plans] } }),
@@ -92,5 +94,6 @@ export function sentencesOf({ rules, capacity, plans, quotas, lateFee }: Sentenc
     ...only(rules.hours === 'outside', { code: 'outside', params: {} }),
     ...only(rules.approval, { code: 'approval', params: {} }),
     ...(rules.noShowMinutes === null ? [] : [{ code: 'noShow', params: { minutes: rules.noShowMinutes } } as const]),
+    ...only(rules.opensDoors, { code: hasDoors ? 'doors' : 'noDoors', params: {} }),
   ]
 }

@@ -4,25 +4,27 @@ import type { Context } from '../../../context.ts'
 import { type BookingCost, readPrices } from '../money/present.ts'
 import { readUses, type Use } from '../use/read-use.ts'
 import * as store from '../store.ts'
+import { readWaysOf } from './read-ways.ts'
 
 export type PresentContext = Pick<Context, 'clock' | 'db' | 'settings'>
 
-/** Bookings with their items, their use and what they cost: as many questions for any number of them. */
+/** Bookings with their items, their use, what they cost and the doors that they open: as many questions for any number of them. */
 export async function presentBookings(ctx: PresentContext, rows: readonly store.ShownRow[]): Promise<Booking[]> {
   const { clock, db } = ctx
   const ids = rows.map(({ id }) => id)
   const units = await store.listUnits(db, ids)
   const priceOf = await readPrices(ctx, db, ids)
   const uses = await readUses(db, { rows, units, now: clock.milliseconds() })
+  const wayOf = await readWaysOf(db, rows)
   return rows.map((row) => {
     const around = { units: units.get(row.id) ?? [], used: uses.get(row.id) ?? null }
-    return { ...presentBooking(row, around), ...priceOf(row) }
+    return { ...presentBooking(row, around), ...priceOf(row), way: wayOf(row, around.units) }
   })
 }
 
 type Around = { units: readonly store.UnitOfBooking[]; used: Use | null }
 
-function presentBooking(row: store.ShownRow, { units, used }: Around): Omit<Booking, keyof BookingCost> {
+function presentBooking(row: store.ShownRow, { units, used }: Around): Omit<Booking, keyof BookingCost | 'way'> {
   return {
     id: row.id,
     bookable: { id: row.bookable_id, name: row.bookable },

@@ -1,5 +1,6 @@
 import type { Bookable, Quota, WholeBookable } from '@fobhouse/contract/bookables.ts'
 import type { Caller, KeyCaller } from '../../../identity/public.ts'
+import { readWays } from '../../booking-facts/public.ts'
 import { getBookable } from '../acts/judge.ts'
 import { presentBookable, readBookables } from '../bookables/read-bookables.ts'
 import { sentencesOf } from '../bookables/rules.ts'
@@ -39,7 +40,8 @@ export async function loadForMember(
     // A program is nobody who could use it up.
     ...(memberId !== null && { left: Math.max(0, most - usedNow({ per, unit }, { now, timeZone, own })) }),
   }))
-  const sentences = sentencesOf({ ...known, lateFee: price.lateFee, plans, quotas })
+  const hasDoors = (await readWays(ctx.db)).has(id)
+  const sentences = sentencesOf({ ...known, lateFee: price.lateFee, hasDoors, plans, quotas })
   const left = await readMinutesLeft(ctx, ctx.db, { bookables: [known.row], memberId })
   return { ...presentBookable(known, price), minutesLeft: left.get(id) ?? 0, rules: known.rules, sentences }
 }

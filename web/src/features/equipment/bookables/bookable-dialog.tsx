@@ -128,10 +128,10 @@ function useBookableForm({ bookable, onClose }: DialogProps) {
   const { t } = useTranslation('equipment')
   const form = useForm<Draft>({
     initialValues: draftOf(bookable),
-    validate: (draft) => flatten(validateWith(newBookableSchema)(bodyOf(draft))),
+    validate: (draft) => flatten(validateWith(newBookableSchema)(bodyOf(draft, bookable))),
   })
   const { mutate, isPending } = useBookableChange(async (draft: Draft): Promise<unknown> => {
-    const body = bodyOf(draft)
+    const body = bodyOf(draft, bookable)
     return bookable
       ? call(awayFromKiosk(bookableAdminRoutes.update), { params: { id: String(bookable.id) }, body })
       : call(awayFromKiosk(bookableAdminRoutes.create), { body })

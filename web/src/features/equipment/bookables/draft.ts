@@ -36,6 +36,7 @@ export type Draft = {
   approval: boolean
   /** Empty: it goes to nobody. */
   noShowMinutes: number | ''
+  opensDoors: boolean
   plans: number[]
   quotas: QuotaDraft[]
   price: PriceDraft
@@ -59,9 +60,12 @@ export function draftOf(bookable: ManagedBookable | undefined): Draft {
   }
 }
 
-/** What is sent: of a place its seats, of items which they are, and all rules. */
-export function bodyOf(draft: Draft): NewBookable {
-  const { name, description, use, kind, items, place, capacity, hidden, quotas, price, ...rules } = draft
+/**
+ * What is sent: of a place its seats, of items which they are, and all rules. That doors open only if it is new: whoever
+ * sends it has to say who they are.
+ */
+export function bodyOf(draft: Draft, before: ManagedBookable | undefined): NewBookable {
+  const { name, description, use, kind, items, place, capacity, hidden, quotas, price, opensDoors, ...rules } = draft
   const isPlace = kind === 'place'
   const units = isPlace ? capacity : items.length
   return {
@@ -76,6 +80,7 @@ export function bodyOf(draft: Draft): NewBookable {
     rules: {
       ...rules,
       noShowMinutes: rules.noShowMinutes === '' ? null : rules.noShowMinutes,
+      ...(opensDoors === (before?.rules.opensDoors ?? false) ? {} : { opensDoors }),
       quotas: quotas.map(({ per, unit, most, plans }) => ({ per, unit, most, plans })),
       mostUnits: Math.max(1, Math.min(rules.mostUnits, units)),
     },

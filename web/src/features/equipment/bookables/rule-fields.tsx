@@ -63,6 +63,11 @@ export function RuleFields({ form }: { form: DraftForm }) {
         <PlansField form={form} />
         <QuotaFields form={form} />
         <Checkbox label={t('bookables.rule.approval')} {...form.getInputProps('approval', { type: 'checkbox' })} />
+        <Checkbox
+          label={t('bookables.rule.opensDoors')}
+          description={t('bookables.rule.opensDoorsHelp')}
+          {...form.getInputProps('opensDoors', { type: 'checkbox' })}
+        />
       </Stack>
     </Fieldset>
   )

@@ -64,7 +64,16 @@ export const bookingRefusalSchema = z.object({
 export type BookingRefusal = z.output<typeof bookingRefusalSchema>
 
 /** Why a booking that stands is in danger. */
-export const troubleCodes = ['out_of_order'] as const
+export const troubleCodes = [
+  'not_granted',
+  'outside_hours',
+  'certificate_missing',
+  'certificate_expired',
+  'certificate_suspended',
+  'out_of_order',
+  'plan_not_entitled',
+] as const satisfies readonly BookingRefusalCode[]
+export type TroubleCode = (typeof troubleCodes)[number]
 export const troubleSchema = z.object({ code: z.enum(troubleCodes), params: refusalParamsSchema.optional() })
 export type Trouble = z.output<typeof troubleSchema>
 

@@ -3,6 +3,9 @@ import { setting } from './definition.ts'
 
 const card = { name: 'bookings', after: 'visits' } as const
 
+/** `keep` marks them, `cancel` frees their time. */
+export const lostRightChoices = ['keep', 'cancel'] as const
+
 /** How the club books. */
 export const bookingSettings = {
   /** Whether members see whose a booking is. */
@@ -15,6 +18,8 @@ export const bookingSettings = {
   'bookings.strikeDays': setting({ card, schema: z.int().min(1).max(730), default: 90 }),
   /** For so many days they book nothing then. */
   'bookings.pauseDays': setting({ card, schema: z.int().min(1).max(365), default: 14 }),
+  /** What becomes of bookings of a member who lost the right to them. */
+  'bookings.lostRight': setting({ card, schema: z.enum(lostRightChoices), default: 'keep' }),
   /** A request to which nobody says yes or no lapses after so many hours, and at its start. */
   'bookings.requestHours': setting({ card, schema: z.int().min(1).max(720), default: 72 }),
 } as const

@@ -52,6 +52,10 @@ type BookingsTable = {
   sequence: number
   /** JSON, as `troubleSchema` of the contract; null: none. */
   trouble: string | null
+  /** JSON: plans and hours by the rules when it was made or changed last; null: as the rules are. */
+  asks: string | null
+  /** JSON, as `trouble`: what its member lost of the right to it, beside an outage; null: nothing. */
+  lost: string | null
   reason: string
   /** The end of the name by which calendars know it: the host when it was made. */
   uid_domain: string

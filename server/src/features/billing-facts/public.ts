@@ -40,7 +40,7 @@ export async function readBillingFactsOf(db: Queries, memberId: number): Promise
 
 export { none as noBillingFacts }
 export { accessEndOf, dueSince, graceEndOf, type GraceTerms } from './rules.ts'
-export { findPaidPlan, listPlanNames, readSubscriptionMarks } from './store.ts'
+export { findPaidPlan, listPaidPlans, listPlanNames, readSubscriptionMarks } from './store.ts'
 export { findMembershipEnd as readMembershipEnd } from './store.ts'
 
 function presentFacts(row: FactsRow): BillingFacts {

@@ -86,6 +86,19 @@ export async function findPaidPlan(db: Queries, memberId: number): Promise<numbe
   return row?.plan_id ?? null
 }
 
+/** The same of these members; who pays for none is absent. */
+export async function listPaidPlans(db: Queries, memberIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  if (memberIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select(['member_id', 'plan_id'])
+    .where('member_id', 'in', memberIds)
+    .where('ended_at', 'is', null)
+    .where('status', 'in', ['active', 'cancelling'])
+    .execute()
+  return new Map(rows.flatMap((row) => (row.member_id === null ? [] : [[row.member_id, row.plan_id]])))
+}
+
 /** The names of these plans, or of all, with their tiers; of those that were removed nothing. */
 export async function listPlanNames(db: Queries, ids?: readonly number[]): Promise<{ id: number; name: string }[]> {
   if (ids?.length === 0) return []

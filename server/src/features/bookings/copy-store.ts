@@ -25,7 +25,7 @@ async function readBookings(db: Queries, memberId: number) {
     .innerJoin('bookables', 'bookables.id', 'bookings.bookable_id')
     .select(['bookings.id', 'bookables.name', 'bookings.bookable_id', 'bookings.kind', 'bookings.count'])
     .select(['bookings.starts_at', 'bookings.ends_at', 'bookings.state', 'bookings.purpose', 'bookings.reason'])
-    .select(['bookings.trouble', 'bookings.created_at', 'bookings.updated_at', 'bookings.here_at'])
+    .select(['bookings.trouble', 'bookings.lost', 'bookings.created_at', 'bookings.updated_at', 'bookings.here_at'])
     .where('bookings.member_id', '=', memberId)
     .orderBy('bookings.id')
     .execute()

@@ -9,6 +9,7 @@ import { bookingsCopy } from './copy-store.ts'
 import { forgetStrikesJobName } from './job-name.ts'
 import { bookingJobs } from './jobs.ts'
 import { hourPackAdminHandlers, hourPackHandlers } from './packs/routes.ts'
+import { rightJobs } from './rights/jobs.ts'
 import { bookingsKept } from './retention-store.ts'
 import { bookableAdminHandlers, bookableHandlers, bookingAdminHandlers, bookingHandlers } from './routes.ts'
 import { strikesCopy } from './strikes/copy-store.ts'
@@ -24,12 +25,14 @@ const ofBooking = [
   'state',
   'reason',
   'trouble',
+  'lost',
   'created_at',
   'updated_at',
   'here_at',
 ] as const
 const ofSystem = [
   'occupied_until',
+  'asks',
   'sequence',
   'uid_domain',
   'asked_at',
@@ -53,7 +56,7 @@ export const bookingsFeature: Feature = {
     serve(bookingUseRoutes, bookingUseHandlers),
     serve(strikeAdminRoutes, strikeAdminHandlers),
   ],
-  jobs: [bookingJobs, doorJobs],
+  jobs: [bookingJobs, doorJobs, rightJobs],
   copy: [...bookingsCopy, strikesCopy],
   verify: async (club) => (await import('./checks/verify-bookings.ts')).verifyBookings(club),
   checks: [

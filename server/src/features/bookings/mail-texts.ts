@@ -240,6 +240,7 @@ export const bookingWords = {
     freeUntil: 'You can cancel free of charge until {until}; after that it costs {fee}.',
     strike: 'That is {count} of {most} times. With {most} you cannot book for a while.',
     paused: 'That is {count} of {most} times. You can book again from {until}.',
+    lostRight: 'You no longer have what it needs.',
   },
   'sv-SE': {
     kept: '{what}, {time}: är fortfarande bokat',
@@ -255,5 +256,6 @@ export const bookingWords = {
     freeUntil: 'Du kan avboka utan kostnad till {until}; därefter kostar det {fee}.',
     strike: 'Det är {count} av {most} gånger. Vid {most} kan du inte boka på ett tag.',
     paused: 'Det är {count} av {most} gånger. Du kan boka igen från {until}.',
+    lostRight: 'Du har inte längre det som behövs.',
   },
 }

@@ -203,7 +203,9 @@ function strikeText(ctx: BookingContext, { count, most, pausedUntil }: GivenStri
 }
 
 /** Why the club cancelled: its own words, or one of its reasons. */
-export type EndReason = { text: string } | keyof Pick<WordsOf, 'stillOut' | 'notActive' | 'removed' | 'maintained'>
+export type EndReason =
+  | { text: string }
+  | keyof Pick<WordsOf, 'stillOut' | 'notActive' | 'removed' | 'maintained' | 'lostRight'>
 type WordsOf = (typeof texts.bookingWords)['en-AU']
 
 /** One mail to one member with all that is no longer booked. */

@@ -45,8 +45,19 @@ export async function readOpeningDays(ctx: OpeningContext, days: number): Promis
 
 /** When the club is open by its opening hours, from two days before an instant to 62 days after it; null if it has none. */
 export async function readOpenSpans(ctx: Pick<Context, 'settings'>, db: Queries, from: number): Promise<Spans | null> {
+  const spansFrom = await readOpenSpansOfAll(ctx, db)
+  return spansFrom && spansFrom(from)
+}
+
+/** The same for any instants: schedules and closures are read once. */
+export async function readOpenSpansOfAll(
+  ctx: Pick<Context, 'settings'>,
+  db: Queries,
+): Promise<((from: number) => Spans) | null> {
   const row = await findOpeningHours(db)
-  return row ? (await readBook(ctx, db)).spansOf([row.id], from) : null
+  if (!row) return null
+  const book = await readBook(ctx, db)
+  return (from) => book.spansOf([row.id], from)
 }
 
 /** The closures that touch these days of the club, both included. */

@@ -10,7 +10,7 @@ import { invalidField } from '../../core/errors.ts'
 export { daysAhead, type HoursBook, readBook } from './read-book.ts'
 export { schedulesFor } from './rules.ts'
 export { readNextChanges } from './next-changes.ts'
-export { readClosures, readOpening, readOpeningDays, readOpenSpans } from './opening-hours.ts'
+export { readClosures, readOpening, readOpeningDays, readOpenSpans, readOpenSpansOfAll } from './opening-hours.ts'
 
 /** The schedule of each member's tier, now or as it was; members without one are absent. */
 export async function readTierSchedules(

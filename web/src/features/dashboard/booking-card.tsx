@@ -25,7 +25,9 @@ function NextBooking() {
       label={t('booking.label')}
       value={next.bookable.name}
       size={20}
-      note={next.trouble ? t('booking.trouble', { when }) : when}
+      note={
+        next.trouble ? t(next.trouble.code === 'out_of_order' ? 'booking.trouble' : 'booking.lost', { when }) : when
+      }
       action={
         <Anchor component={Link} to={`/bookings/${next.id}`} fw={600} size="sm" mt="xs">
           {t('booking.open')}

@@ -5,7 +5,8 @@ import * as read from './read-moment.ts'
 
 /** A time in milliseconds since 1970. */
 type Time = { from: number; to: number }
-type RefuseAhead = (deviceId: number, time: Time) => (Refusal & { code: AheadCode })[]
+type AtTool = { memberId: number; deviceId: number }
+type RefuseAhead = (at: AtTool, time: Time) => (Refusal & { code: AheadCode })[]
 
 /** What is known in advance of a tool; the rest may be otherwise by then. */
 const knownAhead = [
@@ -20,36 +21,37 @@ type AheadCode = (typeof knownAhead)[number]
 const anyTool: DeviceFacts = { ...best.device, kind: 'interlock', minimumBalance: 0 }
 
 /**
- * Reads what is in the way of a member at these tools during a time to come: the decision itself, asked for its start,
- * with hours that must hold all the time. Who learns a certificate counts as who has it.
+ * Reads what is in the way of these members at these tools during a time to come: the decision itself, asked for its
+ * start, with hours that must hold all the time. Who learns a certificate counts as who has it.
  */
 export async function readAhead(
   moment: read.Moment,
-  { memberId, deviceIds }: { memberId: number; deviceIds: readonly number[] },
+  { memberIds, deviceIds }: { memberIds: readonly number[]; deviceIds: readonly number[] },
 ): Promise<RefuseAhead> {
-  if (deviceIds.length === 0) return () => []
-  const granted = await read.readGrants(moment, { memberId, deviceIds })
+  if (deviceIds.length === 0 || memberIds.length === 0) return () => []
+  const grants = await read.readGrantsOf(moment, { memberIds, deviceIds })
   const records = await read.readDevices(moment, deviceIds)
-  const tier = (await read.readTierHours(moment, [memberId])).get(memberId) ?? null
+  const tiers = await read.readTierHours(moment, memberIds)
   const book = await readBook(moment.ctx, moment.db)
-  const asked = await read.readRequirements(moment, { who: [memberId], deviceIds })
-  const hoursOf = (deviceId: number, { from, to }: Time): HoursFacts => {
+  const asked = await read.readRequirements(moment, { who: memberIds, deviceIds })
+  const hoursOf = ({ memberId, deviceId }: AtTool, { from, to }: Time): HoursFacts => {
     const device = records.get(deviceId)?.scheduleId ?? null
-    const ids = schedulesFor({ grant: granted.get(deviceId) ?? 'inherit', device, tier })
+    const grant = grants.get(memberId)?.get(deviceId) ?? 'inherit'
+    const ids = schedulesFor({ grant, device, tier: tiers.get(memberId) ?? null })
     const { open, until, opensAt } = book.judge(ids, from)
     if (open && (until === null || until >= to)) return hoursWithoutSchedule
     // Where they close too early, the next time is the next opening after that.
     const next = open && until !== null ? book.judge(ids, until).opensAt : opensAt
     return { ...hoursWithoutSchedule, open: false, opensAt: next === null ? null : new Date(next).toISOString() }
   }
-  return (deviceId, time) => {
+  return ({ memberId, deviceId }, time) => {
     const { reasons } = decideAccess({
       device: anyTool,
       member: {
         ...best.member,
         balance: 0,
-        isGranted: granted.has(deviceId),
-        hours: hoursOf(deviceId, time),
+        isGranted: grants.get(memberId)?.has(deviceId) === true,
+        hours: hoursOf({ memberId, deviceId }, time),
         requirement: { ...asked.factsThen(deviceId, memberId, time.from), isUnsupervised: false },
       },
     })

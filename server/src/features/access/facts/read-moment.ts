@@ -155,6 +155,15 @@ export const readGrants = readerOf<store.GrantKeys, ReadonlyMap<number, GrantHou
   past: async ({ db, at }, keys) => hoursByDevice(await store.listGrantedAt(db, { ...keys, at })),
 })
 
+/** The same now of many members. */
+export async function readGrantsOf(
+  { db }: Moment,
+  keys: { memberIds: readonly number[]; deviceIds: readonly number[] },
+): Promise<ReadonlyMap<number, ReadonlyMap<number, GrantHours>>> {
+  const byMember = Map.groupBy(await store.listGrantedOf(db, keys), (row) => row.member_id)
+  return new Map([...byMember].map(([id, rows]) => [id, hoursByDevice(rows)]))
+}
+
 function hoursByDevice(rows: readonly store.GrantRow[]): ReadonlyMap<number, GrantHours> {
   return new Map(rows.map((row) => [row.device_id, hoursOfText(row.hours)]))
 }

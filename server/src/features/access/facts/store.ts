@@ -96,6 +96,19 @@ export async function listGranted(db: Queries, { memberId, deviceIds }: GrantKey
     .execute()
 }
 
+export async function listGrantedOf(
+  db: Queries,
+  { memberIds, deviceIds }: { memberIds: readonly number[]; deviceIds: readonly number[] },
+): Promise<(GrantRow & { member_id: number })[]> {
+  if (memberIds.length === 0 || deviceIds.length === 0) return []
+  return db
+    .selectFrom('grants')
+    .select(['member_id', 'device_id', 'hours'])
+    .where('member_id', 'in', memberIds)
+    .where('device_id', 'in', deviceIds)
+    .execute()
+}
+
 export async function listGrantedAt(
   db: Queries,
   { memberId, deviceIds, at }: GrantKeys & { at: string },

@@ -12,7 +12,7 @@ import * as store from '../store.ts'
 import { type Care, requireCareOf } from './carers.ts'
 import { displaceFrom } from './displace.ts'
 import { bufferOf, getBookable, judge, type Judged, noShowOf, requireAllowed } from './judge.ts'
-import { type BookingContext, insertBooking } from './write-booking.ts'
+import { asksOf, type BookingContext, insertBooking } from './write-booking.ts'
 
 export type Making = {
   wish: Wish
@@ -64,6 +64,7 @@ export async function makeBooking(
     state: isAsked(making, known) ? 'requested' : 'booked',
     purpose: wish.purpose,
     noShowMinutes: noShowOf(asked),
+    asks: { ...asksOf(known.rules), ...(making.forMember?.override === true && { plans: [] }) },
     time: asked.time,
     bufferMinutes: bufferOf(asked),
     count: asked.count,

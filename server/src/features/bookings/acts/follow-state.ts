@@ -1,21 +1,19 @@
 import { isOut } from '@fobhouse/contract/equipment.ts'
 import { nowText } from '../../../core/clock.ts'
 import type { Trx } from '../../../db/database.ts'
-import type { MailLanguage } from '../../../integrations/mail/mail-template.ts'
 import { backText, type BookingsOfItem, type ItemRow } from '../../equipment-state/public.ts'
 import { doorsOfItemChanged } from '../../booking-facts/public.ts'
 import { queueMail } from '../../outbox/public.ts'
 import { outageOf } from '../deciding/read-facts.ts'
 import { isBackBy, type Outage } from '../deciding/unit-rules.ts'
-import { bookingWords, troubleMail, troubleOverMail } from '../mail-texts.ts'
-import { linkTo, listText, readerOf, timeText } from '../tell-members.ts'
+import { troubleMail, troubleOverMail } from '../mail-texts.ts'
+import { type Fate, fateText } from './fate-text.ts'
+import { linkTo, listText, readerOf } from '../tell-members.ts'
 import * as store from '../store.ts'
 import { cancelBooking } from './cancel.ts'
 import { timeOfRow } from './judge.ts'
 import { moveElsewhere } from './move-elsewhere.ts'
 import { type BookingContext, markTrouble } from './write-booking.ts'
-
-type Fate = { row: store.ShownRow; became: 'kept' | 'moved' | 'cancelled'; items: string }
 
 /** What becomes of bookings when the state of an item changes (`docs/rules/bookings.md`). */
 export const bookingsOfItem: BookingsOfItem = {
@@ -83,11 +81,4 @@ async function mailEach(ctx: BookingContext, trx: Trx, { item, fates, isOver }: 
     told.push(memberId)
   }
   return told
-}
-
-function fateText(ctx: BookingContext, { row, became, items }: Fate, locale: MailLanguage): string {
-  return bookingWords[locale][became]
-    .replace('{what}', () => row.bookable)
-    .replace('{time}', () => timeText(ctx, row, locale))
-    .replace('{items}', () => items)
 }

@@ -30,6 +30,6 @@ export async function moveElsewhere(
     ownBuffer: bufferOfRow(row),
   })
   if (refusals.length > 0) return undefined
-  const after = await rewrite(ctx, trx, { row, columns: { trouble: null }, items, cause: 'club' })
+  const after = await rewrite(ctx, trx, { row, columns: { trouble: null, lost: null }, items, cause: 'club' })
   return { row: after, items: known.items.filter(({ id }) => items.includes(id)).map(({ name }) => name) }
 }

@@ -4,7 +4,7 @@ import type { BookingColumns, BookingRow, ShownRow } from '../store.ts'
 import type { Cause } from '../money/rules.ts'
 import { watchFrom } from '../use/rules.ts'
 import { bufferOf, type Judged, noShowOf, timeOfRow } from './judge.ts'
-import { type BookingContext, placeAnew } from './write-booking.ts'
+import { asksOf, type BookingContext, placeAnew } from './write-booking.ts'
 
 type Placing = {
   row: BookingRow
@@ -27,6 +27,7 @@ export async function placeJudged(
   const anew: BookingColumns = isAsked ? { state: 'requested', asked_at: nowText(ctx.clock) } : {}
   const isMoved = time.from !== timeOfRow(row).from
   const watch = isMoved ? { here_at: null, ...watchFrom(time.from, noShowOf(asked), ctx.clock.milliseconds()) } : {}
-  const columns = { trouble: null, ...anew, ...watch }
+  const asks = JSON.stringify(asksOf(known.rules))
+  const columns = { trouble: null, lost: null, asks, ...anew, ...watch }
   return placeAnew(ctx, trx, { row, cause, time, bufferMinutes: bufferOf(asked), count, items, columns })
 }

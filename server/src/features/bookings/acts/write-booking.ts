@@ -20,6 +20,13 @@ export type BookingContext = Pick<Context, 'clock' | 'config' | 'devices' | 'job
 /** What a booking occupies: chosen items, or so many seats. */
 export type Placing = { time: Time; bufferMinutes: number; count: number; items: readonly number[] }
 
+/** What a booking asks of its member: a rule that changes later changes no booking. */
+export type Asks = Pick<BookingRules, 'plans' | 'hours'>
+
+export function asksOf({ plans, hours }: BookingRules): Asks {
+  return { plans, hours }
+}
+
 type NewBooking = Placing & {
   bookableId: number
   memberId: number
@@ -28,6 +35,8 @@ type NewBooking = Placing & {
   purpose: string
   /** What its bookable says; of others than members' bookings null. */
   noShowMinutes: number | null
+  /** By the rules now; left out: by the rules as they will be. */
+  asks?: Asks
   repeated: { key: string; hash: string } | undefined
 }
 
@@ -43,6 +52,8 @@ export async function insertBooking(ctx: BookingContext, trx: Trx, made: NewBook
     purpose: made.purpose,
     sequence: 0,
     trouble: null,
+    asks: made.asks ? JSON.stringify(made.asks) : null,
+    lost: null,
     reason: '',
     uid_domain: new URL(publicOrigin(ctx)).host,
     asked_at: now,
@@ -159,7 +170,15 @@ export async function endBooking(ctx: BookingContext, trx: Trx, { row, state, re
   const now = nowText(ctx.clock)
   const items = await itemsOf(trx, row.id)
   await store.closeUnits(trx, row.id, now)
-  const columns = { state, reason, trouble: null, no_show_at: null, sequence: row.sequence + 1, updated_at: now }
+  const columns = {
+    state,
+    reason,
+    trouble: null,
+    lost: null,
+    no_show_at: null,
+    sequence: row.sequence + 1,
+    updated_at: now,
+  }
   await store.saveBooking(trx, row.id, columns)
   const after = { ...row, ...columns }
   await keepMoneyInLine(ctx, trx, { before: row, after, cause })
@@ -179,6 +198,17 @@ export async function markTrouble(
   // What could not be used for a part of its time is no longer watched: whoever did not come had a reason.
   const hindered = text !== null && row.starts_at <= now ? { no_show_at: null } : {}
   await store.saveBooking(trx, row.id, { trouble: text, ...hindered, sequence: row.sequence + 1, updated_at: now })
+  tellCalendarsAfter(ctx, trx)
+}
+
+/** Notes what its member lost of the right to it, or that they have it again. */
+export async function markLost(
+  ctx: BookingContext,
+  trx: Trx,
+  { row, lost }: { row: store.BookingRow; lost: Trouble | null },
+): Promise<void> {
+  const text = lost === null ? null : JSON.stringify(lost)
+  await store.saveBooking(trx, row.id, { lost: text, sequence: row.sequence + 1, updated_at: nowText(ctx.clock) })
   tellCalendarsAfter(ctx, trx)
 }
 

@@ -125,12 +125,14 @@ async function readUnits(
   const rows = await store.listConditions(db, ids)
   if (kind === 'maintenance') return rows.map(({ id }) => ({ id, outage: null, refuse: () => [] }))
   const deviceIds = rows.flatMap((row) => row.device_id ?? [])
-  const refuse = await readAhead({ ctx, db }, { memberId, deviceIds })
+  const refuse = await readAhead({ ctx, db }, { memberIds: [memberId], deviceIds })
   const timeZone = ctx.settings.get('general.timeZone')
   return rows.map((row) => ({
     id: row.id,
     outage: outageOf(row, timeZone),
-    refuse: once((time) => (row.device_id === null ? [] : nameTool(refuse(row.device_id, time), row.name))),
+    refuse: once((time) =>
+      row.device_id === null ? [] : nameTool(refuse({ memberId, deviceId: row.device_id }, time), row.name),
+    ),
   }))
 }
 
@@ -143,7 +145,8 @@ function once(refuse: UnitFacts['refuse']): UnitFacts['refuse'] {
   }
 }
 
-function nameTool(refusals: readonly BookingRefusal[], name: string): BookingRefusal[] {
+/** A tool that is not granted is told by its name. */
+export function nameTool(refusals: readonly BookingRefusal[], name: string): BookingRefusal[] {
   return refusals.map((refusal) => (refusal.code === 'not_granted' ? { ...refusal, params: { name } } : refusal))
 }
 
@@ -162,7 +165,10 @@ export function outageOf(
 /** By the opening hours; null if the club has none. They are known for 62 days from the begin of the range. */
 async function readOpeningJudge(ctx: FactContext, db: Queries, range: Time): Promise<BookingFacts['opening']> {
   const spans = await readOpenSpans(ctx, db, range.from)
-  if (spans === null) return null
+  return spans && judgeOpenSpans(spans)
+}
+
+export function judgeOpenSpans(spans: readonly Time[]): NonNullable<BookingFacts['opening']> {
   return ({ from, to }) => {
     const next = spans.find((span) => span.from > from)
     return {

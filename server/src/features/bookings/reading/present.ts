@@ -39,7 +39,7 @@ function presentBooking(row: store.ShownRow, { units, used }: Around): Omit<Book
     member: memberOf(row),
     series: seriesOf(row),
     sequence: row.sequence,
-    trouble: troubleOf(row),
+    trouble: troubleOf(row) ?? lostOf(row),
     used,
     reason: row.reason,
     occupiedUntil: row.occupied_until,
@@ -69,4 +69,9 @@ export function placeOf(
 
 export function troubleOf({ trouble }: Pick<store.ShownRow, 'trouble'>): Trouble | null {
   return trouble === null ? null : troubleSchema.parse(JSON.parse(trouble))
+}
+
+/** What its member lost of the right to it: for them and whoever looks after it. */
+export function lostOf({ lost }: Pick<store.ShownRow, 'lost'>): Trouble | null {
+  return lost === null ? null : troubleSchema.parse(JSON.parse(lost))
 }

@@ -3,15 +3,16 @@ import { isOut } from '@fobhouse/contract/equipment.ts'
 import type { Queries } from '../../../db/database.ts'
 import { doorsOf, openingOf, readWays } from '../../booking-facts/public.ts'
 import { timeOfRow } from '../acts/judge.ts'
-import * as store from '../store.ts'
+import type { ShownRow, UnitOfBooking } from '../store.ts'
+import { listDoorNames } from './way-store.ts'
 
-type WayOf = (row: store.ShownRow, units: readonly store.UnitOfBooking[]) => Booking['way']
+type WayOf = (row: ShownRow, units: readonly UnitOfBooking[]) => Booking['way']
 
 /** Which doors each of these bookings opens, and when: two questions for any number of them. */
-export async function readWaysOf(db: Queries, rows: readonly store.ShownRow[]): Promise<WayOf> {
+export async function readWaysOf(db: Queries, rows: readonly ShownRow[]): Promise<WayOf> {
   const ways = rows.some(({ state }) => state === 'booked') ? await readWays(db) : new Map<number, never[]>()
   const asked = new Set(rows.map((row) => row.bookable_id))
-  const names = await store.listDoorNames(db, doorsOf([...ways].flatMap(([id, own]) => (asked.has(id) ? own : []))))
+  const names = await listDoorNames(db, doorsOf([...ways].flatMap(([id, own]) => (asked.has(id) ? own : []))))
   return (row, units) => {
     const own = ways.get(row.bookable_id)
     if (row.state !== 'booked' || !own || (units.length > 0 && units.every(({ state }) => isOut(state)))) return null

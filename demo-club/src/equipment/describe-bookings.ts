@@ -58,10 +58,11 @@ type Slot = {
 
 /** The usual week. */
 export const demoSlots: readonly Slot[] = [
-  { of: 'laser', days: [0, 2, 3, 5], from: 17, hours: 2 },
-  { of: 'laser', days: [1, 2, 5], from: 19, hours: 2, unused: [-5, -2] },
+  { of: 'laser', days: [0, 2, 3, 5], from: 17, hours: 1 },
+  { of: 'laser', days: [1, 2, 5], from: 19, hours: 1, unused: [-5, -2] },
   { of: 'printers', days: [0, 1, 3, 6], from: 10, hours: 5 },
   { of: 'printers', days: [2, 4, 6], from: 16, hours: 8 },
+  { of: 'printers', days: [1, 3, 5], from: 18, hours: 3 },
   { of: 'router', days: [1, 4], from: 18, hours: 3 },
   { of: 'clubroom', days: [2], from: 18, hours: 3, count: 8 },
   { of: 'clubroom', days: [5], from: 14, hours: 2, count: 4 },

@@ -19,8 +19,13 @@ import { createTurns, type Turns } from './turns.ts'
 /** What a store needs: the database itself or a transaction. */
 export type Queries = Kysely<Tables>
 
-/** A transaction that also runs tasks once it is committed. */
+/** A transaction that also runs work at its end, and tasks once it is committed. */
 export type Trx = Transaction<Tables> & {
+  /**
+   * Runs once before the commit, in the transaction, however often it is asked for under the same key until then: for
+   * what depends on how everything is at the end. Work may ask for more. A throw rolls back.
+   */
+  beforeCommit(key: string, work: () => Promise<void>): void
   /** Runs after the commit, in order; never after a rollback. For outside effects: wake-ups, live events. */
   afterCommit(task: () => void): void
   /** Notifies other processes with the commit, in order; never after a rollback. PostgreSQL only: see `channel.ts`. */
@@ -116,14 +121,17 @@ async function transactWithRetries<Result>(
 async function transactOnce<Result>(queries: Queries, work: (trx: Trx) => Promise<Result>): Promise<Result> {
   const tasks: (() => void)[] = []
   const payloads: string[] = []
+  const last = new Map<string, () => Promise<void>>()
   const started = await startSerialisable(queries).execute()
   const trx: Trx = Object.assign(started, {
+    beforeCommit: (key: string, task: () => Promise<void>) => void (last.has(key) || last.set(key, task)),
     afterCommit: (task: () => void) => void tasks.push(task),
     announce: (payload: string) => void payloads.push(payload),
   })
   let result: Result
   try {
     result = await work(trx)
+    await runAll(last)
     if (payloads.length > 0) await notifyAll(trx, payloads)
     await started.commit().execute()
   } catch (error) {
@@ -132,6 +140,13 @@ async function transactOnce<Result>(queries: Queries, work: (trx: Trx) => Promis
   }
   for (const task of tasks) task()
   return result
+}
+
+async function runAll(works: Map<string, () => Promise<void>>): Promise<void> {
+  for (const [key, work] of works) {
+    works.delete(key) // what it asks for itself comes after all that wait
+    await work()
+  }
 }
 
 /** Brings the schema up to date. Several processes may call it at once: one does it, the others wait. */

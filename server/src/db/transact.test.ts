@@ -44,3 +44,43 @@ testWithApp('of many who insert what only one may, the others see that it is the
   const again = ctx.transact((trx) => sql`insert into visits values (9, 1, null)`.execute(trx))
   await expect(again).rejects.toThrow(/unique/i)
 })
+
+testWithApp(
+  'work before the commit runs once for each key, at the end, and what it asks for as well',
+  async ({ ctx }) => {
+    const ran: string[] = []
+    const note = (text: string) => () => {
+      ran.push(text)
+      return Promise.resolve()
+    }
+    await ctx.transact((trx) => {
+      trx.beforeCommit('a', note('a'))
+      trx.beforeCommit('b', () => {
+        trx.beforeCommit('a', note('a of b'))
+        trx.beforeCommit('c', note('c of b'))
+        return note('b')()
+      })
+      trx.beforeCommit('a', note('a again'))
+      trx.afterCommit(() => void ran.push('after'))
+      return note('work')()
+    })
+    expect(ran).toEqual(['work', 'a', 'b', 'a of b', 'c of b', 'after'])
+  },
+)
+
+testWithApp('work before the commit is part of the transaction: with it everything is rolled back', async ({ ctx }) => {
+  await sql`drop table if exists notes`.execute(ctx.db)
+  await sql`create table notes (text varchar(9))`.execute(ctx.db)
+  const fail = ctx.transact(async (trx) => {
+    trx.beforeCommit('fail', () => Promise.reject(new Error('No more room')))
+    await sql`insert into notes values ('gone')`.execute(trx)
+  })
+  await expect(fail).rejects.toThrow('No more room')
+  const write = (text: string) =>
+    ctx.transact(async (trx) => {
+      trx.beforeCommit('write', async () => void (await sql`insert into notes values (${text})`.execute(trx)))
+      await Promise.resolve()
+    })
+  await write('kept')
+  expect((await sql`select text from notes`.execute(ctx.db)).rows).toEqual([{ text: 'kept' }])
+})

@@ -67,8 +67,8 @@ function watched(database: Database, plugin: KyselyPlugin): Database {
     queries: database.queries.withPlugin(plugin),
     transact: (work) =>
       database.transact((trx) => {
-        const { afterCommit, announce } = trx
-        const seen: Trx = Object.assign(trx.withPlugin(plugin), { afterCommit, announce })
+        const { beforeCommit, afterCommit, announce } = trx
+        const seen: Trx = Object.assign(trx.withPlugin(plugin), { beforeCommit, afterCommit, announce })
         return work(seen)
       }),
   }

@@ -262,8 +262,10 @@ testWithApp('brings in all good rows of many without a query for each', async (a
     }
     const transact: Context['transact'] = (work) =>
       app.ctx.transact((trx) => {
-        const { afterCommit, announce } = trx
-        return work(Object.assign<object, object>(trx.withPlugin(plugin), { afterCommit, announce }) as Trx)
+        const { beforeCommit, afterCommit, announce } = trx
+        return work(
+          Object.assign<object, object>(trx.withPlugin(plugin), { beforeCommit, afterCommit, announce }) as Trx,
+        )
       })
     const actor = { memberId: null, name: 'fobhouse' } as const
     const request = { isDryRun: false, invites: true, newState: 'noob', actor } as const

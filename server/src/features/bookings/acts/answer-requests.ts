@@ -5,7 +5,8 @@ import { bookableCodes } from '../deciding/rules.ts'
 import { mailAnswered } from '../tell-members.ts'
 import type { ShownRow } from '../store.ts'
 import { bufferOfRow, getBookable, judgeHereFirst, requireAllowed, timeOfRow } from './judge.ts'
-import { type BookingContext, endBooking, itemsOf, rewrite } from './write-booking.ts'
+import { endBooking, rewrite } from './rewrite-booking.ts'
+import { type BookingContext, itemsOf } from './write-booking.ts'
 
 type Answer = { row: ShownRow; actor: Actor }
 

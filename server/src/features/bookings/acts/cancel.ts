@@ -10,7 +10,8 @@ import { type EndReason, mailEnded, reasonForClub } from '../tell-members.ts'
 import { listFollowing } from '../series-store.ts'
 import * as store from '../store.ts'
 import { bufferOfRow, timeOfRow } from './judge.ts'
-import { type BookingContext, endBooking, itemsOf, placeAnew } from './write-booking.ts'
+import { endBooking, placeAnew } from './rewrite-booking.ts'
+import { type BookingContext, itemsOf } from './write-booking.ts'
 
 /** Whether a booking still occupies something to come. */
 export function isOver(row: Pick<store.BookingRow, 'state' | 'ends_at'>, now: string): boolean {

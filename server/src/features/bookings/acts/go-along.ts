@@ -2,7 +2,8 @@ import { nowText } from '../../../core/clock.ts'
 import type { Trx } from '../../../db/database.ts'
 import { earlyMs } from '../../booking-facts/public.ts'
 import * as store from '../store.ts'
-import { type BookingContext, itemsOf, rewrite } from './write-booking.ts'
+import { rewrite } from './rewrite-booking.ts'
+import { type BookingContext, itemsOf } from './write-booking.ts'
 
 /**
  * Call this in the transaction in which a member switches an item on: a booking of any of several items goes along to it,

@@ -3,7 +3,8 @@ import { readBookables } from '../bookables/read-bookables.ts'
 import { bookableCodes } from '../deciding/rules.ts'
 import type { BookingRow, ShownRow } from '../store.ts'
 import { bufferOfRow, judge, timeOfRow } from './judge.ts'
-import { type BookingContext, rewrite } from './write-booking.ts'
+import { rewrite } from './rewrite-booking.ts'
+import type { BookingContext } from './write-booking.ts'
 
 type Leaving = { row: BookingRow; withoutItems: readonly number[] }
 

@@ -4,7 +4,8 @@ import type { BookingColumns, BookingRow, ShownRow } from '../store.ts'
 import type { Cause } from '../money/rules.ts'
 import { watchFrom } from '../use/rules.ts'
 import { bufferOf, type Judged, noShowOf, timeOfRow } from './judge.ts'
-import { asksOf, type BookingContext, placeAnew } from './write-booking.ts'
+import { placeAnew } from './rewrite-booking.ts'
+import { asksOf, type BookingContext } from './write-booking.ts'
 
 type Placing = {
   row: BookingRow

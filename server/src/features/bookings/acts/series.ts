@@ -19,7 +19,8 @@ import { makeBooking } from './book.ts'
 import type { Care } from './carers.ts'
 import { getBookable, judgeHereFirst, timeOfRow } from './judge.ts'
 import { placeJudged } from './place-judged.ts'
-import { type BookingContext, itemsOf, vacate } from './write-booking.ts'
+import { vacate } from './rewrite-booking.ts'
+import { type BookingContext, itemsOf } from './write-booking.ts'
 
 type Made = { id: number; start: string; end: string }
 type Making = { wanted: NewSeries; memberId: number; actor: Actor & { memberId: number }; care: Care }

@@ -6,7 +6,6 @@ import type { Trx } from '../../../db/database.ts'
 import { bookedDoorsChanged } from '../../booking-facts/public.ts'
 import { announce } from '../../webhooks/public.ts'
 import { keepMoneyInLine } from '../money/keep-in-line.ts'
-import type { Cause } from '../money/rules.ts'
 import { bookingJobName } from '../job-name.ts'
 import { minuteMs, type Time } from '../deciding/time-rules.ts'
 import * as store from '../store.ts'
@@ -74,7 +73,7 @@ export async function insertBooking(ctx: BookingContext, trx: Trx, made: NewBook
   return row
 }
 
-function columnsOf({ time, bufferMinutes, count }: Placing) {
+export function columnsOf({ time, bufferMinutes, count }: Placing) {
   return {
     count,
     starts_at: textOf(time.from),
@@ -83,7 +82,7 @@ function columnsOf({ time, bufferMinutes, count }: Placing) {
   }
 }
 
-function textOf(milliseconds: number): string {
+export function textOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
 }
 
@@ -95,7 +94,7 @@ export async function getBooking(trx: Trx, id: number): Promise<store.ShownRow> 
 
 type Occupying = { items: readonly number[]; now: string }
 
-async function occupy(trx: Trx, row: store.BookingRow, { items, now }: Occupying): Promise<void> {
+export async function occupy(trx: Trx, row: store.BookingRow, { items, now }: Occupying): Promise<void> {
   if (!isOccupying(row.state)) return
   const common = {
     booking_id: row.id,
@@ -112,78 +111,6 @@ async function occupy(trx: Trx, row: store.BookingRow, { items, now }: Occupying
       ? items.map((id) => ({ ...common, equipment_id: id, count: 1 }))
       : [{ ...common, equipment_id: null, count: row.count }]
   await store.insertUnits(trx, units)
-}
-
-/** Moves a booking in time or to other units, and tells calendars. */
-export async function placeAnew(
-  ctx: BookingContext,
-  trx: Trx,
-  { row, cause, columns = {}, ...placing }: Placing & Omit<Rewriting, 'columns'> & { columns?: store.BookingColumns },
-): Promise<store.ShownRow> {
-  return rewrite(ctx, trx, { row, cause, columns: { ...columnsOf(placing), ...columns }, items: placing.items })
-}
-
-/** Takes a booking out of its time and notes the next one: where it will be is written by `placeAnew`. */
-export async function vacate(
-  ctx: BookingContext,
-  trx: Trx,
-  { row, time }: { row: store.BookingRow; time: Time },
-): Promise<void> {
-  await store.closeUnits(trx, row.id, nowText(ctx.clock))
-  await store.saveBooking(trx, row.id, { starts_at: textOf(time.from), ends_at: textOf(time.to) })
-}
-
-type Rewriting = {
-  row: store.BookingRow
-  columns: store.BookingColumns
-  items: readonly number[]
-  /** Decides what it costs. */
-  cause: Cause
-}
-
-/** Writes a new version of a booking and of what it occupies. */
-export async function rewrite(
-  ctx: BookingContext,
-  trx: Trx,
-  { row, columns, items, cause }: Rewriting,
-): Promise<store.ShownRow> {
-  const now = nowText(ctx.clock)
-  await store.closeUnits(trx, row.id, now)
-  await store.saveBooking(trx, row.id, { ...columns, sequence: row.sequence + 1, updated_at: now })
-  const after = await getBooking(trx, row.id)
-  await occupy(trx, after, { items, now })
-  await keepMoneyInLine(ctx, trx, { before: row, after, cause })
-  await tellOf(ctx, trx, { row: after, type: 'booking.changed', items })
-  return after
-}
-
-type Ending = {
-  row: store.BookingRow
-  state: 'cancelled' | 'refused' | 'lapsed' | 'released'
-  reason: string
-  /** Decides what it costs. */
-  cause: Cause
-}
-
-/** Ends a booking before its time: it occupies nothing any more. */
-export async function endBooking(ctx: BookingContext, trx: Trx, { row, state, reason, cause }: Ending): Promise<void> {
-  const now = nowText(ctx.clock)
-  const items = await itemsOf(trx, row.id)
-  await store.closeUnits(trx, row.id, now)
-  const columns = {
-    state,
-    reason,
-    trouble: null,
-    lost: null,
-    no_show_at: null,
-    sequence: row.sequence + 1,
-    updated_at: now,
-  }
-  await store.saveBooking(trx, row.id, columns)
-  const after = { ...row, ...columns }
-  await keepMoneyInLine(ctx, trx, { before: row, after, cause })
-  const type = state === 'released' ? 'booking.released' : 'booking.cancelled'
-  await tellOf(ctx, trx, { row: after, type, items })
 }
 
 /** Marks a booking as being in danger, or takes the mark away. */
@@ -224,7 +151,7 @@ type News = {
 }
 
 /** Programs hear of it without its purpose. */
-async function tellOf(ctx: BookingContext, trx: Trx, { row, type, items }: News): Promise<void> {
+export async function tellOf(ctx: BookingContext, trx: Trx, { row, type, items }: News): Promise<void> {
   const { id, bookable_id: bookable, starts_at: start, ends_at: end, state, member_id: memberId } = row
   const data = { id, bookable, items, start, end, state, memberId }
   await announce(ctx, trx, { event: 'booking', type, about: row.bookable ?? '', data })

@@ -1,5 +1,6 @@
 import type { Trx } from '../../../db/database.ts'
-import { type BookingContext, endBooking } from '../acts/write-booking.ts'
+import { endBooking } from '../acts/rewrite-booking.ts'
+import type { BookingContext } from '../acts/write-booking.ts'
 import type { BookingRow } from '../store.ts'
 import { giveStrike, type GivenStrike } from '../strikes/give-strike.ts'
 

@@ -60,18 +60,21 @@ function zoned(instant: number, timeZone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone)
 }
 
-/** Every instant on the grid of a day's steps from `from` on and before `to`, in order. */
-export function gridOf({ from, to }: Time, { stepMinutes, timeZone }: { stepMinutes: number; timeZone: string }) {
-  const instants = new Set<number>()
+/** Every instant on the grid of a day's steps from `from` on and before `to`, in order, a day at a time. */
+export function* gridOf(
+  { from, to }: Time,
+  { stepMinutes, timeZone }: { stepMinutes: number; timeZone: string },
+): Generator<number> {
   for (let day = dayOf(from, timeZone); beginOf(day, timeZone) < to; day = day.add({ days: 1 })) {
+    const instants = new Set<number>()
     for (let minute = 0; minute < 1440; minute += stepMinutes) {
       const time = { hour: Math.floor(minute / 60), minute: minute % 60 }
       for (const instant of instantsOf(day.toPlainDateTime(time), timeZone)) {
         if (instant >= from && instant < to) instants.add(instant)
       }
     }
+    yield* [...instants].toSorted((one, other) => one - other)
   }
-  return [...instants].toSorted((one, other) => one - other)
 }
 
 /** None for a time of day that a night skips, two for one that comes twice. */

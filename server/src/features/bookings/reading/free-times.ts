@@ -2,8 +2,8 @@ import { bookingLimits, type FreeTime } from '@fobhouse/contract/bookings.ts'
 import type { Caller, KeyCaller } from '../../../identity/public.ts'
 import { getBookable } from '../acts/judge.ts'
 import { readBookingFacts } from '../deciding/read-facts.ts'
-import { decideBooking } from '../deciding/rules.ts'
-import { gridOf, minuteMs } from '../deciding/time-rules.ts'
+import { findTimes } from '../deciding/search-rules.ts'
+import { minuteMs } from '../deciding/time-rules.ts'
 import { type CalendarContext, nobody, requireRange } from './calendar.ts'
 
 export type FreeQuery = { from: string; to: string; bookable: number; minutes: number; count: number }
@@ -28,13 +28,9 @@ export async function listFreeTimes(
   })
   // For a program what is free is what a member would find who may use everything.
   const isProgram = caller.memberId === null
-  const { stepMinutes, bufferMinutes } = known.rules
   const free: FreeTime[] = []
-  for (const from of gridOf(range, { stepMinutes, timeZone: facts.timeZone })) {
-    const wish = { from, to: from + length, count, bufferMinutes }
-    const { refusals } = decideBooking(facts, wish, isProgram ? aboutPeople : [])
-    if (refusals.length > 0) continue
-    free.push({ start: new Date(from).toISOString(), end: new Date(from + length).toISOString() })
+  for (const { from, to } of findTimes(facts, { range, length, count }, isProgram ? aboutPeople : [])) {
+    free.push({ start: new Date(from).toISOString(), end: new Date(to).toISOString() })
     if (free.length === bookingLimits.freeStarts) break
   }
   return free

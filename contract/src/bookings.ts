@@ -13,17 +13,17 @@ export const bookingLimits = {
   hereMinutes: 30,
 } as const
 
-/** `requested` and `booked` occupy; the others are over. `released`: nobody came, and the rest went to others. */
-export const bookingStates = ['requested', 'booked', 'cancelled', 'refused', 'lapsed', 'released'] as const
+/** The first three occupy; the others are over. `released`: nobody came, and the rest went to others. */
+export const bookingStates = ['requested', 'offered', 'booked', 'cancelled', 'refused', 'lapsed', 'released'] as const
 export type BookingState = (typeof bookingStates)[number]
-export const occupyingStates = ['requested', 'booked'] as const satisfies readonly BookingState[]
+export const occupyingStates = ['requested', 'offered', 'booked'] as const satisfies readonly BookingState[]
 export type OccupyingState = (typeof occupyingStates)[number]
 export function isOccupying(state: BookingState): state is OccupyingState {
   return occupyingStates.some((one) => one === state)
 }
 
-/** Quotas count these: whoever does not come has had their time. */
-export const countedStates = [...occupyingStates, 'released'] as const satisfies readonly BookingState[]
+/** Quotas count these: whoever does not come has had their time, and an offer is not taken yet. */
+export const countedStates = ['requested', 'booked', 'released'] as const satisfies readonly BookingState[]
 
 export const bookingKinds = ['member', 'maintenance'] as const
 export type BookingKind = (typeof bookingKinds)[number]
@@ -127,19 +127,24 @@ export const bookingSchema = z.object({
   price: bookingPriceSchema,
   /** Until when it is cancelled free of charge; null: cancelling costs nothing. */
   freeUntil: instantSchema.nullable(),
+  /** Until when an offer is kept; null for everything else. */
+  offerUntil: instantSchema.nullable(),
   occupiedUntil: instantSchema,
   createdAt: instantSchema,
   updatedAt: instantSchema,
 })
 export type Booking = z.output<typeof bookingSchema>
 
-const minuteSchema = instantSchema.refine((text) => Date.parse(text) % 60_000 === 0, {
+export const minuteSchema = instantSchema.refine((text) => Date.parse(text) % 60_000 === 0, {
   error: 'validation.wholeMinute',
 })
 const purposeSchema = textSchema.refine((text) => [...text].length <= 200, { error: 'validation.max200' })
-const countSchema = z.int({ error: 'validation.outOfRange' }).min(1, { error: 'validation.outOfRange' }).max(1000, {
-  error: 'validation.outOfRange',
-})
+export const countSchema = z
+  .int({ error: 'validation.outOfRange' })
+  .min(1, { error: 'validation.outOfRange' })
+  .max(1000, {
+    error: 'validation.outOfRange',
+  })
 
 const wishShape = {
   bookable: z.int().positive(),

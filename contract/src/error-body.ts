@@ -22,6 +22,8 @@ export const errorBodySchema = z.object({
   refusals: z.unknown().optional(),
   /** The same of a series: each date that does not fit, as `leftDateSchema`. */
   dates: z.unknown().optional(),
+  /** Only with `free_now`: an instant. */
+  start: z.string().optional(),
   /** Only with `duty_missing`. */
   duty: dutySchema.optional(),
   duties: z.array(dutySchema).optional(),

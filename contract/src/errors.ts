@@ -121,9 +121,13 @@ export const errorCatalogue = {
   /** The body's `refusals` says why. */
   booking_refused: { status: 409, message: 'error.bookingRefused' },
   pack_used: { status: 409, message: 'error.packUsed' },
+  /** Something that fits the wish begins at the body's `start`. */
+  free_now: { status: 409, message: 'error.freeNow' },
   not_requested: { status: 409, message: 'error.notRequested' },
   too_many_bookables: { status: 409, message: 'error.tooManyBookables' },
   too_many_bookings: { status: 409, message: 'error.tooManyBookings' },
+  offer_over: { status: 409, message: 'error.offerOver' },
+  too_many_wishes: { status: 409, message: 'error.tooManyWishes' },
   too_many_sets: { status: 409, message: 'error.tooManySets' },
   interlock_already_linked: { status: 409, message: 'error.interlockAlreadyLinked' },
   plan_needs_interlock: { status: 409, message: 'error.planNeedsInterlock' },

@@ -26,6 +26,7 @@ import { hourPackAdminRoutes, hourPackRoutes } from './routes/hour-packs.ts'
 import { bookableAdminRoutes, bookableRoutes } from './routes/bookables.ts'
 import { bookingUseRoutes, strikeAdminRoutes } from './routes/booking-use.ts'
 import { bookingAdminRoutes, bookingRoutes } from './routes/bookings.ts'
+import { waitingListRoutes } from './routes/waiting-list.ts'
 import { equipmentAdminRoutes } from './routes/equipment-admin.ts'
 import { equipmentRoutes } from './routes/equipment.ts'
 import { maintenanceRoutes } from './routes/maintenance.ts'
@@ -110,6 +111,7 @@ export const routeTable = {
   strikesAdmin: strikeAdminRoutes,
   hourPacks: hourPackRoutes,
   hourPacksAdmin: hourPackAdminRoutes,
+  waitingList: waitingListRoutes,
   events: eventRoutes,
   factors: factorRoutes,
   files: fileRoutes,

@@ -52,8 +52,19 @@ test.concurrent.each(places)('what opens at $at', async ({ all }) => {
 
 async function faultsOfOpening(window: Window, opening: Opening): Promise<string[]> {
   const { visitor, stage } = window
-  const { at, who = 'administrators', dialog, form, steps = [], own, refusal, says = {}, isEmptied } = opening
-  const answers = { fullness: 'filled', who, says } as const
+  const {
+    at,
+    who = 'administrators',
+    dialog,
+    form,
+    steps = [],
+    own,
+    refusal,
+    says = {},
+    isEmptied,
+    fullness = 'filled',
+  } = opening
+  const answers = { fullness, who, says }
   const faults: string[] = []
   stage.set(answers, 'well')
   try {

@@ -52,11 +52,15 @@ export const forEquipment: readonly Opening[] = [
 const booking = '/bookings/1'
 const coming = { state: 'booked', start: '2999-01-01T08:00:00.000Z', end: '2999-01-01T09:00:00.000Z' }
 
+/** With empty answers nothing is free on the day. */
+const noneFree = '/calendar/book/1'
+
 /** What opens where something is booked. */
 export const forBookings: readonly Opening[] = [
   { at: booking, says: coming, steps: [/^Change$/], dialog: 'bookings/change', form: 'bookings/change' },
   { at: booking, says: coming, steps: [/^Cancel the booking$/], dialog: 'bookings/cancel' },
   { at: '/bookings', steps: [/^I am away$/], dialog: 'bookings/away' },
   { at: '/bookings', steps: [/^Buy$/], dialog: 'bookings/buy' },
+  { at: noneFree, fullness: 'empty', steps: [/^Wait for a time$/], dialog: 'bookings/wait', form: 'bookings/wait' },
   { at: '/bookings', steps: [/^Refuse$/], dialog: 'bookings/refuse', form: 'bookings/refuse' },
 ]

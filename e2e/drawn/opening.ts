@@ -1,5 +1,6 @@
 import type { Step } from './faults-of-dialog.ts'
 import type { Refusal } from './refusals.ts'
+import type { Fullness } from './sample-of.ts'
 
 /** How a dialog or a form is opened. */
 export type Opening = {
@@ -13,6 +14,8 @@ export type Opening = {
   form?: string
   /** What fields take that accept no ordinary text, by label. */
   own?: Readonly<Record<string, string>>
+  /** By default filled. */
+  fullness?: Fullness
   /** As in `Answers`. */
   says?: Readonly<Record<string, unknown>>
   /** How the server refuses what the steps send. */

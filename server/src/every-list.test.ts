@@ -114,6 +114,7 @@ const lists: Record<string, (about: Anchors) => string> = {
   'vending.device': ({ machine }) => `/api/admin/memberbucks-devices/${machine}/`,
   'vending.sales': ({ machine }) => `/api/admin/memberbucks-devices/${machine}/sales/`,
   'vending.products': () => '/api/admin/products/',
+  'waitingList.list': () => '/api/waiting-list/',
   'webhooks.list': () => '/api/admin/webhooks/',
 }
 

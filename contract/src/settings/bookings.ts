@@ -20,6 +20,8 @@ export const bookingSettings = {
   'bookings.pauseDays': setting({ card, schema: z.int().min(1).max(365), default: 14 }),
   /** What becomes of bookings of a member who lost the right to them. */
   'bookings.lostRight': setting({ card, schema: z.enum(lostRightChoices), default: 'keep' }),
+  /** So long an offer from the waiting list is kept, and not beyond its start. */
+  'bookings.offerMinutes': setting({ card, schema: z.int().min(10).max(1440), default: 60 }),
   /** A request to which nobody says yes or no lapses after so many hours, and at its start. */
   'bookings.requestHours': setting({ card, schema: z.int().min(1).max(720), default: 72 }),
 } as const

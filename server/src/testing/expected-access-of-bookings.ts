@@ -43,4 +43,9 @@ export const expectedAccessOfBookings = {
   'hourPacksAdmin.update': { ...managing, names: 'club' },
   'hourPacksAdmin.takeBack': { ...managing, names: 'club' },
   'bookingsAdmin.create': managing,
+  'waitingList.list': { who: 'members' },
+  'waitingList.add': { who: 'members' },
+  'waitingList.remove': { who: 'members', names: 'club' },
+  'waitingList.accept': ofOne,
+  'waitingList.decline': ofOne,
 } as const satisfies Record<string, Expectation>

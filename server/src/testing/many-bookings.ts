@@ -98,7 +98,19 @@ export async function insertStrike(db: Queries, { member, booking }: { member: n
   await db.insertInto('booking_strikes').values(row).execute()
 }
 
-/** One more thing to book, a booking and a request of it, a strike, and items that do not run together. */
+/** Somebody waits for it, alone. */
+export async function insertWish(
+  db: Queries,
+  { bookable, member, starts, ends }: Pick<Booked, 'bookable' | 'member' | 'starts' | 'ends'>,
+): Promise<void> {
+  const time = { starts_at: starts, ends_at: ends, minutes: 60, created_at: at }
+  await db
+    .insertInto('booking_wishes')
+    .values({ bookable_id: bookable, member_id: member, ...time, count: 1, place: bookable })
+    .execute()
+}
+
+/** One more thing to book, a booking, a request and a wish of it, a strike, and items that do not run together. */
 export async function insertBookings(
   db: Queries,
   { item, first, member, index }: { item: number; first: number; member: number; index: number },
@@ -112,6 +124,7 @@ export async function insertBookings(
   await insertMinutes(db, { bookable, booking, member, name })
   await insertStrike(db, { member, booking })
   await insertBooking(db, { ...of, starts: hour(2), ends: hour(3), state: 'requested' })
+  await insertWish(db, { ...of, starts: hour(0), ends: hour(4) })
   const { id } = await db
     .insertInto('exclusive_sets')
     .values({ name, most: 1 })

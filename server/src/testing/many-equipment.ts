@@ -1,5 +1,12 @@
 import type { Queries } from '../db/database.ts'
-import { insertBookable, insertBooking, insertBookings, insertMinutes, insertStrike } from './many-bookings.ts'
+import {
+  insertBookable,
+  insertBooking,
+  insertBookings,
+  insertMinutes,
+  insertStrike,
+  insertWish,
+} from './many-bookings.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
 
@@ -33,6 +40,7 @@ export async function insertCare(db: Queries, { id, at: when }: { id: number; at
   const booking = await insertBooking(db, { ...booked, starts: hour(-48), ends: hour(-47) })
   await insertMinutes(db, { bookable, booking, member: id, name: 'Ten hours' })
   await insertStrike(db, { member: id, booking })
+  await insertWish(db, { ...booked, starts: hour(480), ends: hour(481) })
   const tried = { expected_back: '2026-04-01', test_until: when, test_by: id }
   await db
     .updateTable('equipment')

@@ -12,6 +12,7 @@ export type ApiErrorFacts = {
   secondStep?: unknown
   refusals?: unknown
   dates?: unknown
+  start?: string | undefined
   cause?: unknown
 }
 
@@ -29,6 +30,8 @@ export class ApiError extends Error {
   readonly refusals: unknown
   /** The same of a series: each date that does not fit. */
   readonly dates: unknown
+  /** Only with `free_now`: when something that fits begins. */
+  readonly start: string | undefined
 
   constructor(facts: ApiErrorFacts) {
     super(`${facts.status} ${facts.code}`, { cause: facts.cause })
@@ -42,6 +45,7 @@ export class ApiError extends Error {
     this.secondStep = facts.secondStep
     this.refusals = facts.refusals
     this.dates = facts.dates
+    this.start = facts.start
   }
 }
 

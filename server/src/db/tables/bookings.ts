@@ -16,6 +16,7 @@ export type BookingTables = BookingMoneyTables & {
   booking_rules_history: RulesTable
   booking_strikes: StrikesTable
   booking_doors_history: DoorsTable
+  booking_wishes: WishesTable
 }
 
 type BookablesTable = {
@@ -77,6 +78,8 @@ type BookingsTable = {
   watched_at: string | null
   /** When its member said that they are here; null: they did not. */
   here_at: string | null
+  /** Until when an offer is kept; of a lapsed one null if the club took it back. */
+  offer_until: Generated<string | null>
 }
 
 /** A booking to which its member did not come. */
@@ -89,6 +92,22 @@ type StrikesTable = {
   taken_back_at: string | null
   /** Why it was taken back. */
   note: string
+}
+
+/** So many minutes that somebody waits for, at any time from one instant to another. */
+type WishesTable = {
+  id: Generated<number>
+  bookable_id: number
+  member_id: number
+  starts_at: string
+  ends_at: string
+  minutes: number
+  count: number
+  /** In the line: the lowest is asked first. */
+  place: number
+  /** The booking that was offered last. */
+  offer_id: number | null
+  created_at: string
 }
 
 /** What a booking occupied from `since` until `until`: items one row each, seats in one. Open rows count now. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { selectBookings, type ShownRow } from './store.ts'
 import { findNextNoShow } from './use/store.ts'
+import { findNextLapse } from './waiting/store.ts'
 
 /** As it stands in the partial index: SQLite would not use it for a parameter. */
 const requested = sql.lit<'requested'>('requested')
@@ -97,8 +98,8 @@ export async function findNext(
     .where('state', '=', 'booked')
     .where('ends_at', '>', now)
     .executeTakeFirst()
-  const noShow = await findNextNoShow(db)
-  const starts = [requests?.starts, broken?.starts, boundary?.starts, boundary?.ends, noShow]
+  const others = [await findNextNoShow(db), await findNextLapse(db)]
+  const starts = [requests?.starts, broken?.starts, boundary?.starts, boundary?.ends, ...others]
   return [lapses, ...starts].flatMap((text) => text ?? []).toSorted()[0]
 }
 

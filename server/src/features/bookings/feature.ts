@@ -2,6 +2,7 @@ import { bookableAdminRoutes, bookableRoutes } from '@fobhouse/contract/routes/b
 import { bookingUseRoutes, strikeAdminRoutes } from '@fobhouse/contract/routes/booking-use.ts'
 import { bookingAdminRoutes, bookingRoutes } from '@fobhouse/contract/routes/bookings.ts'
 import { hourPackAdminRoutes, hourPackRoutes } from '@fobhouse/contract/routes/hour-packs.ts'
+import { waitingListRoutes } from '@fobhouse/contract/routes/waiting-list.ts'
 import { type Feature, serve } from '../feature.ts'
 import { doorJobs } from '../booking-facts/public.ts'
 import { forgetComing } from './acts/forget-coming.ts'
@@ -11,9 +12,12 @@ import { bookingJobs } from './jobs.ts'
 import { hourPackAdminHandlers, hourPackHandlers } from './packs/routes.ts'
 import { rightJobs } from './rights/jobs.ts'
 import { bookingsKept } from './retention-store.ts'
+import { bookingJobName } from './job-name.ts'
 import { bookableAdminHandlers, bookableHandlers, bookingAdminHandlers, bookingHandlers } from './routes.ts'
 import { strikesCopy } from './strikes/copy-store.ts'
 import { bookingUseHandlers, strikeAdminHandlers } from './use/routes.ts'
+import { waitingCopy } from './waiting/copy-store.ts'
+import { waitingListHandlers } from './waiting/routes.ts'
 
 const ofBooking = [
   'id',
@@ -41,6 +45,7 @@ const ofSystem = [
   'series_no',
   'no_show_at',
   'watched_at',
+  'offer_until',
 ] as const
 
 /** What can be booked, and bookings (`docs/rules/bookings.md`). */
@@ -55,9 +60,10 @@ export const bookingsFeature: Feature = {
     serve(hourPackAdminRoutes, hourPackAdminHandlers),
     serve(bookingUseRoutes, bookingUseHandlers),
     serve(strikeAdminRoutes, strikeAdminHandlers),
+    serve(waitingListRoutes, waitingListHandlers),
   ],
   jobs: [bookingJobs, doorJobs, rightJobs],
-  copy: [...bookingsCopy, strikesCopy],
+  copy: [...bookingsCopy, strikesCopy, waitingCopy],
   verify: async (club) => (await import('./checks/verify-bookings.ts')).verifyBookings(club),
   checks: [
     { check: 'bookings', look: async (club) => (await import('./checks/check-bookings.ts')).checkBookings(club) },
@@ -174,6 +180,13 @@ export const bookingsFeature: Feature = {
           'at',
         ],
       },
+    },
+    booking_wishes: {
+      time: { until: 'their end', job: bookingJobName },
+      naming: { member_id: { file: 'waiting-list.json' } },
+      told: ['id', 'bookable_id', 'starts_at', 'ends_at', 'minutes', 'count', 'created_at'],
+      untold: { 'what the server needs to keep the line': ['place', 'offer_id'] },
+      deletedBy: ['member_id'],
     },
     booking_series: {
       time: { forEver: 'past bookings name their series' },

@@ -17,20 +17,22 @@ import { deleteOld } from './strikes/store.ts'
 import { tellCalendars } from './tell-calendars.ts'
 import { mailAnswered, mailReminder, reasonForClub } from './tell-members.ts'
 import { watchUse } from './use/watch.ts'
+import { tendLine } from './waiting/tend-line.ts'
 
 const everySeconds = 60
 type JobContext = BookingContext & Pick<Context, 'db' | 'devices' | 'transact'>
 
 /**
- * Ends what cannot go on: requests that nobody answered, bookings of what is still out of order when they begin, those
- * of members who are not active, and those to which nobody came; and pays for what is over. What is done is not done
- * again, so a standstill or a moved clock changes nothing.
+ * Ends what cannot go on: requests and offers that nobody answered, bookings of what is still out of order when they
+ * begin, those of members who are not active, and those to which nobody came; and pays for what is over. What is done is
+ * not done again, so a standstill or a moved clock changes nothing.
  */
 export function bookingJobs(ctx: JobContext): Job[] {
   const setAlarm = createAlarm(ctx.jobs, bookingJobName)
   let seen = nowText(ctx.clock)
   const run = async () => {
     const now = nowText(ctx.clock)
+    await tendLine(ctx)
     if ((await due.listDue(ctx.db, lapsing(ctx, now))).length > 0) await ctx.transact((trx) => endDue(ctx, trx))
     if ((await due.listOfInactive(ctx.db, now)).length > 0) await ctx.transact((trx) => endOfInactive(ctx, trx))
     await watchUse(ctx)

@@ -51,7 +51,8 @@ async function whereText(trx: Trx, row: Row): Promise<string> {
   return items.length > 0 ? items.join(', ') : (row.place ?? row.bookable)
 }
 
-async function partsOf(ctx: BookingContext, trx: Trx, { row, locale }: { row: Row; locale: MailLanguage }) {
+/** What mails about one booking say. */
+export async function partsOf(ctx: BookingContext, trx: Trx, { row, locale }: { row: Row; locale: MailLanguage }) {
   return {
     what: row.bookable,
     time: timeText(ctx, row, locale),

@@ -16,6 +16,7 @@ import { checkQuery } from './money/queries.ts'
 import { freeQuery } from './queries.ts'
 import { Refusals } from './refusals.tsx'
 import { useToday } from './today.ts'
+import { Wait, type Wished } from './waiting/wait-dialog.tsx'
 
 /** Day, length and number first; then the free times of that day as buttons; then what it is for. */
 export function BookForm({ bookable }: { bookable: WholeBookable }) {
@@ -74,7 +75,6 @@ export function BookForm({ bookable }: { bookable: WholeBookable }) {
   )
 }
 
-type Wished = { day: string; minutes: number; count: number }
 type FreeProps = {
   bookable: WholeBookable
   wished: Wished
@@ -131,6 +131,7 @@ function WhyNot({ bookable, wished: { day, minutes, count } }: { bookable: Whole
     <div role="status">
       <Text fw={600}>{t('book.none')}</Text>
       <Refusals refusals={told} />
+      <Wait bookable={bookable} wished={wished} />
     </div>
   )
 }

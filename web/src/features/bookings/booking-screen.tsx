@@ -14,6 +14,7 @@ import { BookingStateText } from './booking-state.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { usePriceFacts } from './money/price-facts.tsx'
+import { OfferButtons } from './waiting/offers.tsx'
 import { bookingQuery } from './queries.ts'
 import { useRefusalText } from '../../domain/booking/refusal-text.ts'
 import { useTimeText } from './time-text.ts'
@@ -89,6 +90,7 @@ function Acts({ booking }: { booking: Booking }) {
   const [isCancelling, cancelling] = useDisclosure(false)
   const isOwn = useProfile().id === booking.member?.id
   const [now] = useState(() => new Date().toISOString())
+  if (booking.state === 'offered' && isOwn) return <OfferButtons offer={booking} />
   const stands = booking.state === 'booked' || booking.state === 'requested'
   if (!stands || booking.end <= now) return <Text c="dimmed">{t('one.over')}</Text>
   const runs = booking.state === 'booked' && booking.start <= now

@@ -6,6 +6,7 @@ import type { Tone } from '../../ui/tone.ts'
 const tones: Record<BookingState, Tone> = {
   booked: 'good',
   requested: 'attention',
+  offered: 'attention',
   cancelled: 'off',
   refused: 'bad',
   lapsed: 'off',

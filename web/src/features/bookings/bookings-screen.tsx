@@ -21,25 +21,31 @@ import { AwayDialog } from './away-dialog.tsx'
 import { BookingStateText } from './booking-state.tsx'
 import { MinutesSection } from './money/minutes.tsx'
 import { ownBookingsQuery, refusalsOf, requestsQuery, useBookingChange } from './queries.ts'
+import { Offers } from './waiting/offers.tsx'
 import { RefuseDialog } from './refuse-dialog.tsx'
 import { useRefusalText } from '../../domain/booking/refusal-text.ts'
 import { useTimeText } from './time-text.ts'
 import { HereButton } from './use/here-button.tsx'
 import { OwnStrikes } from './use/own-strikes.tsx'
+import { Wishes } from './waiting/wishes.tsx'
 
-/** The reader's own bookings, the next one first; above them what waits for their yes or no. */
+/** The reader's own bookings, the next one first; above them what is kept for them, and what waits for their yes or no. */
 export function BookingsScreen() {
   const [from] = useState(() => new Date().toISOString())
   const query = useInfiniteQuery(ownBookingsQuery(from))
   const isAtKiosk = platform() === 'kiosk'
   return (
     <Stack gap="lg" maw={760}>
+      <Offers />
       <OwnStrikes />
       {!isAtKiosk && <Requests />}
       <QueryView query={query}>
         {({ pages }) => (
           <>
-            <Own bookings={pages.flatMap(({ rows }) => rows)} isAtKiosk={isAtKiosk} />
+            <Own
+              bookings={pages.flatMap(({ rows }) => rows).filter(({ state }) => state !== 'offered')}
+              isAtKiosk={isAtKiosk}
+            />
             <LoadMore
               hasMore={query.hasNextPage}
               isLoading={query.isFetchingNextPage}
@@ -48,6 +54,7 @@ export function BookingsScreen() {
           </>
         )}
       </QueryView>
+      {!isAtKiosk && <Wishes />}
       {!isAtKiosk && <MinutesSection />}
     </Stack>
   )

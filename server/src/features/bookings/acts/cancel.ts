@@ -6,6 +6,7 @@ import type { Trx } from '../../../db/database.ts'
 import { minuteMs } from '../deciding/time-rules.ts'
 import { readCancelFees } from '../money/present.ts'
 import type { Cause } from '../money/rules.ts'
+import { letGo, takeBack } from '../waiting/end-offer.ts'
 import { type EndReason, mailEnded, reasonForClub } from '../tell-members.ts'
 import { listFollowing } from '../series-store.ts'
 import * as store from '../store.ts'
@@ -18,7 +19,7 @@ export function isOver(row: Pick<store.BookingRow, 'state' | 'ends_at'>, now: st
   return !isOccupying(row.state) || row.ends_at <= now
 }
 
-/** Cancels a booking before its start; one that runs ends with this minute, and the rest is free. */
+/** Cancels a booking before its start; one that runs ends with this minute, and the rest is free. An offer is taken back. */
 export async function cancelBooking(
   ctx: BookingContext,
   trx: Trx,
@@ -26,6 +27,7 @@ export async function cancelBooking(
 ): Promise<void> {
   const now = nowText(ctx.clock)
   if (isOver(row, now)) throw new AppError('booking_over')
+  if (row.state === 'offered') return takeBack(ctx, trx, row)
   if (isBefore(row, now)) return endBooking(ctx, trx, { row, state: 'cancelled', reason, cause })
   const { from, to } = timeOfRow(row)
   const end = endNow(row, ctx.clock.milliseconds())
@@ -60,13 +62,14 @@ export async function cancelFor(ctx: BookingContext, trx: Trx, cancelling: Cance
   const cause = isByClub ? 'takenAway' : 'member'
   const cancelled = await presentCancelled(ctx, trx, { rows, cause })
   if (dryRun) return cancelled
-  for (const one of rows) await cancelBooking(ctx, trx, { row: one, reason: isByClub ? reason : '', cause })
+  if (row.state === 'offered') await letGo(ctx, trx, row)
+  else for (const one of rows) await cancelBooking(ctx, trx, { row: one, reason: isByClub ? reason : '', cause })
   if (isByClub) {
     const told = rows.length === 1 ? {} : { count: rows.length }
     const before = { member: row.member_id, bookable: row.bookable, start: row.starts_at, reason, ...told }
     await writeAudit(ctx, trx, { actor, action: 'booking.cancel', subject: `booking:${row.id}`, before })
   }
-  await mailEnded(ctx, trx, { rows, reason: { text: isByClub ? reason : '' } })
+  await tellEnded(ctx, trx, { rows, reason: { text: isByClub ? reason : '' } })
   return cancelled
 }
 
@@ -92,6 +95,7 @@ export async function cancelRange(ctx: BookingContext, trx: Trx, range: Range): 
       row.starts_at >= from &&
       row.starts_at < to &&
       row.starts_at > now &&
+      row.state !== 'offered' &&
       (bookable === undefined || row.bookable_id === bookable),
   )
   const told = await presentCancelled(ctx, trx, { rows, cause: 'member' })
@@ -126,9 +130,10 @@ export async function cancelAll(ctx: BookingContext, trx: Trx, { rows, reason }:
   await tellEnded(ctx, trx, { rows, reason })
 }
 
-/** One mail to each member with all of theirs. */
+/** One mail to each member with all of theirs. Of an offer that is over nobody is told: nobody has taken it. */
 export async function tellEnded(ctx: BookingContext, trx: Trx, { rows, reason }: Ended): Promise<void> {
-  for (const own of Map.groupBy(rows, (row) => row.member_id).values()) {
+  const booked = rows.filter(({ state }) => state !== 'offered')
+  for (const own of Map.groupBy(booked, (row) => row.member_id).values()) {
     await mailEnded(ctx, trx, { rows: own, reason })
   }
 }

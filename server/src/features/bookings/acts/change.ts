@@ -20,12 +20,14 @@ type Caused = Changing & { cause: Cause }
 
 /**
  * Moves or changes a booking; what refuses it changes nothing. It stays with its items where they are free. Of one that
- * runs only the end changes. Throws `booking_over`, `booking_refused` and 400.
+ * runs only the end changes. Throws `booking_over`, `forbidden` for an offer,
+ * `booking_refused` and 400.
  */
 export async function changeBooking(ctx: BookingContext, trx: Trx, changing: Changing): Promise<void> {
   const { row, change } = changing
   const now = nowText(ctx.clock)
   if (isOver(row, now)) throw new AppError('booking_over')
+  if (row.state === 'offered') throw new AppError('forbidden') // it is taken as it is, or let go
   const { purpose = row.purpose, count = row.count, start = row.starts_at, end = row.ends_at } = change
   if (purpose !== row.purpose) {
     await store.saveBooking(trx, row.id, { purpose })

@@ -3,6 +3,7 @@ import type { Trx } from '../../../db/database.ts'
 import { mailMoved } from '../tell-members.ts'
 import * as store from '../store.ts'
 import { cancelAll } from './cancel.ts'
+import { makeWay } from '../waiting/end-offer.ts'
 import type { Judged } from './judge.ts'
 import { moveElsewhere } from './move-elsewhere.ts'
 import type { BookingContext } from './write-booking.ts'
@@ -18,6 +19,10 @@ export async function displaceFrom(
   const from = new Date(time.from).toISOString()
   const to = new Date(time.to).toISOString()
   for (const row of await store.listInTheWay(trx, { itemIds, from, to })) {
+    if (row.state === 'offered') {
+      await makeWay(ctx, trx, { row, withoutItems: itemIds })
+      continue
+    }
     const told = { start: row.starts_at, member: row.member_id, bookable: row.bookable }
     const subject = `booking:${row.id}` as const
     await writeAudit(ctx, trx, { actor, action: 'booking.displace', subject, before: told })

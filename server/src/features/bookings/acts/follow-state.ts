@@ -10,6 +10,8 @@ import { troubleMail, troubleOverMail } from '../mail-texts.ts'
 import { type Fate, fateText } from './fate-text.ts'
 import { linkTo, listText, readerOf } from '../tell-members.ts'
 import * as store from '../store.ts'
+import { makeWay } from '../waiting/end-offer.ts'
+import { noteFreed } from '../waiting/offer-freed.ts'
 import { cancelBooking } from './cancel.ts'
 import { timeOfRow } from './judge.ts'
 import { moveElsewhere } from './move-elsewhere.ts'
@@ -18,13 +20,17 @@ import { type BookingContext, markTrouble } from './write-booking.ts'
 /** What becomes of bookings when the state of an item changes (`docs/rules/bookings.md`). */
 export const bookingsOfItem: BookingsOfItem = {
   async count(ctx, trx, itemId) {
-    return (await store.listOfItem(trx, { itemId, now: nowText(ctx.clock) })).length
+    return (await listBookingsAndOffers(ctx, trx, itemId)).bookings.length
   },
   async follow(ctx, trx, { before, after }) {
     if (isOut(before.state) !== isOut(after.state)) await doorsOfItemChanged(ctx, trx, after.id)
-    const rows = await store.listOfItem(trx, { itemId: after.id, now: nowText(ctx.clock) })
-    if (rows.length === 0) return { bookings: 0, told: [] }
+    noteFreed(ctx, trx, { itemId: after.id })
+    const { bookings: rows, offers } = await listBookingsAndOffers(ctx, trx, after.id)
     const outage = outageOf(after, ctx.settings.get('general.timeZone'))
+    for (const row of offers) {
+      if (outage !== null && isConcerned(row, outage)) await makeWay(ctx, trx, { row, withoutItems: [after.id] })
+    }
+    if (rows.length === 0) return { bookings: 0, told: [] }
     if (outage === null) {
       for (const row of rows) await markTrouble(ctx, trx, { row, trouble: null })
       if (!isOut(before.state)) return { bookings: 0, told: [] }
@@ -37,6 +43,13 @@ export const bookingsOfItem: BookingsOfItem = {
     const told = await mailEach(ctx, trx, { item: after, fates: concerned, isOver: false })
     return { bookings: concerned.length, told }
   },
+}
+
+/** What occupies an item and has not ended. */
+async function listBookingsAndOffers(ctx: BookingContext, trx: Trx, itemId: number) {
+  const rows = await store.listOfItem(trx, { itemId, now: nowText(ctx.clock) })
+  const isOffer = ({ state }: store.ShownRow) => state === 'offered'
+  return { bookings: rows.filter((row) => !isOffer(row)), offers: rows.filter(isOffer) }
 }
 
 /** Whether a booking begins before the item should work again. */

@@ -15,13 +15,15 @@ type Placing = {
   items: readonly number[]
   /** Nobody is asked again, though a caretaker decides about new ones. */
   isSettled: boolean
+  /** What else becomes of it. */
+  columns?: BookingColumns
 }
 
 /** Writes a booking where the decision allowed it; where a caretaker decides, it is asked for anew. */
 export async function placeJudged(
   ctx: BookingContext,
   trx: Trx,
-  { row, cause, asked, items, isSettled }: Placing,
+  { row, cause, asked, items, isSettled, columns = {} }: Placing,
 ): Promise<ShownRow> {
   const { known, kind, time, count } = asked
   const isAsked = known.rules.approval && kind === 'member' && !isSettled
@@ -29,6 +31,6 @@ export async function placeJudged(
   const isMoved = time.from !== timeOfRow(row).from
   const watch = isMoved ? { here_at: null, ...watchFrom(time.from, noShowOf(asked), ctx.clock.milliseconds()) } : {}
   const asks = JSON.stringify(asksOf(known.rules))
-  const columns = { trouble: null, lost: null, asks, ...anew, ...watch }
-  return placeAnew(ctx, trx, { row, cause, time, bufferMinutes: bufferOf(asked), count, items, columns })
+  const all = { trouble: null, lost: null, asks, ...columns, ...anew, ...watch }
+  return placeAnew(ctx, trx, { row, cause, time, bufferMinutes: bufferOf(asked), count, items, columns: all })
 }

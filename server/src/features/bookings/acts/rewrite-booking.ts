@@ -4,6 +4,7 @@ import type { Time } from '../deciding/time-rules.ts'
 import { keepMoneyInLine } from '../money/keep-in-line.ts'
 import type { Cause } from '../money/rules.ts'
 import * as store from '../store.ts'
+import { noteFreed } from '../waiting/offer-freed.ts'
 import {
   type BookingContext,
   columnsOf,
@@ -31,6 +32,7 @@ export async function vacate(
   { row, time }: { row: store.BookingRow; time: Time },
 ): Promise<void> {
   await store.closeUnits(trx, row.id, nowText(ctx.clock))
+  noteFreed(ctx, trx, { bookableId: row.bookable_id })
   await store.saveBooking(trx, row.id, { starts_at: textOf(time.from), ends_at: textOf(time.to) })
 }
 
@@ -50,6 +52,7 @@ export async function rewrite(
 ): Promise<store.ShownRow> {
   const now = nowText(ctx.clock)
   await store.closeUnits(trx, row.id, now)
+  noteFreed(ctx, trx, { bookableId: row.bookable_id })
   await store.saveBooking(trx, row.id, { ...columns, sequence: row.sequence + 1, updated_at: now })
   const after = await getBooking(trx, row.id)
   await occupy(trx, after, { items, now })
@@ -71,6 +74,7 @@ export async function endBooking(ctx: BookingContext, trx: Trx, { row, state, re
   const now = nowText(ctx.clock)
   const items = await itemsOf(trx, row.id)
   await store.closeUnits(trx, row.id, now)
+  noteFreed(ctx, trx, { bookableId: row.bookable_id })
   const columns = {
     state,
     reason,

@@ -37,6 +37,8 @@ type NewBooking = Placing & {
   /** By the rules now; left out: by the rules as they will be. */
   asks?: Asks
   repeated: { key: string; hash: string } | undefined
+  /** Of an offer. */
+  offerUntil?: string
 }
 
 /** Stores a new booking with what it occupies. */
@@ -65,6 +67,7 @@ export async function insertBooking(ctx: BookingContext, trx: Trx, made: NewBook
     ...watchFrom(made.time.from, made.noShowMinutes, ctx.clock.milliseconds()),
     call_id: made.repeated?.key ?? null,
     call_mark: made.repeated?.hash ?? null,
+    offer_until: made.offerUntil ?? null,
   })
   const row = await getBooking(trx, id)
   await occupy(trx, row, { items: made.items, now })

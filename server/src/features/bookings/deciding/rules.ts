@@ -53,6 +53,11 @@ export const bookableCodes = bookingRefusalCodes.slice(
   bookingRefusalCodes.indexOf('booking_paused'),
   bookingRefusalCodes.indexOf('booked_by_other'),
 )
+/** What a rule of the bookable says of the time itself, and not of who books and what else they have. */
+export const timeCodes = bookingRefusalCodes.slice(
+  bookingRefusalCodes.indexOf('start_past'),
+  bookingRefusalCodes.indexOf('quota_reached'),
+)
 /** For maintenance only what is free counts. */
 export const allButFree = bookingRefusalCodes.filter((code) => code !== 'booked_by_other' && code !== 'busy_exclusive')
 /** A booking that runs is not asked again whether it begins in time. */

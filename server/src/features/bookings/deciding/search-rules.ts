@@ -12,7 +12,14 @@ function isForEver(code: BookingRefusalCode): boolean {
   return forEver.some((one) => one === code)
 }
 
-const forEver = ['member_not_active', 'plan_not_entitled', 'too_short', 'too_long', 'too_many_units'] as const
+const forEver = [
+  'member_not_active',
+  'booking_paused',
+  'plan_not_entitled',
+  'too_short',
+  'too_long',
+  'too_many_units',
+] as const
 
 /** Every time on the grid that the decision accepts and that begins within a range, in order, with its units. */
 export function* findTimes(

@@ -135,6 +135,7 @@ type Version = Time & { state: BookingState; count: number; isInTrouble: boolean
  */
 const meaning: Record<BookingState, 'aside' | 'free' | 'late' | 'fee'> = {
   requested: 'aside',
+  offered: 'free',
   booked: 'aside',
   cancelled: 'late',
   refused: 'free',

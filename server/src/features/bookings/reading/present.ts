@@ -42,6 +42,7 @@ function presentBooking(row: store.ShownRow, { units, used }: Around): Omit<Book
     trouble: troubleOf(row) ?? lostOf(row),
     used,
     reason: row.reason,
+    offerUntil: row.state === 'offered' ? row.offer_until : null,
     occupiedUntil: row.occupied_until,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

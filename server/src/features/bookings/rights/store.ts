@@ -11,6 +11,7 @@ export async function listToJudge(
   if (ids?.length === 0) return []
   return selectBookings(db)
     .where('bookings.state', 'in', occupyingStates)
+    .where('bookings.state', '<>', 'offered') // judged when it is taken
     .where('bookings.kind', '=', 'member')
     .where('bookings.starts_at', '>', now)
     .where('bookings.ends_at', '>', now)

@@ -73,6 +73,7 @@ function Entry({ entry }: { entry: CalendarEntry }) {
   const { t } = useTranslation('bookings')
   const { within } = useTimeText()
   const { bookingId, bookable, items, mine, member, kind, title, trouble, state } = entry
+  const isOpen = state === 'requested' || state === 'offered'
   const which = items.map(({ name }) => name).filter((name) => name !== bookable.name)
   const name = [bookable.name, ...which].join(' · ')
   const who = kind === 'maintenance' ? t('calendar.maintenance') : mine ? t('calendar.mine') : (member?.name ?? '')
@@ -81,13 +82,13 @@ function Entry({ entry }: { entry: CalendarEntry }) {
       className={classes.entry}
       data-mine={mine || undefined}
       data-trouble={trouble !== null || undefined}
-      data-asked={state === 'requested' || undefined}
+      data-asked={isOpen || undefined}
     >
       <span className={classes.time}>{within(entry)}</span>
       {bookingId === null ? <span>{name}</span> : <EntryLink id={bookingId} name={name} />}
       {who !== '' && <span className={classes.who}>{who}</span>}
       {title !== null && <span className={classes.who}>{title}</span>}
-      {state === 'requested' && <span className={classes.who}>{t('state.requested')}</span>}
+      {isOpen && <span className={classes.who}>{t(`state.${state}`)}</span>}
       {trouble && <span>{t('calendar.trouble')}</span>}
     </li>
   )

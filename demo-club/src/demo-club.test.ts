@@ -225,6 +225,8 @@ testWithApp(
     expect(bookings.length).toBeGreaterThan(50)
     expect(bookings.filter(({ state }) => state === 'requested')).toHaveLength(1)
     expect(bookings.filter(({ state }) => state === 'released')).toHaveLength(2)
+    expect(bookings.filter(({ state }) => state === 'offered')).toHaveLength(1)
+    expect(await app.ctx.db.selectFrom('booking_wishes').select('id').execute()).toHaveLength(2)
     expect(bookings.filter(({ trouble }) => trouble !== null).length).toBeGreaterThan(1)
     expect(await app.ctx.db.selectFrom('bookables').select('name').orderBy('name').execute()).toEqual(
       ['Any printer', 'CNC router', 'Clubroom', 'Laser cutter', 'Welding bay'].map((name) => ({ name })),

@@ -30,7 +30,9 @@ export { byStripe, recordPayment } from './features/billing/public.ts'
 export {
   addBookable,
   addExclusiveSet,
+  addWish,
   bookingsOfItem,
+  cancelBooking,
   makeBooking,
   releaseBooking,
 } from './features/bookings/public.ts'

@@ -3,7 +3,9 @@ import { wishSchema } from '@fobhouse/contract/bookings.ts'
 import {
   addBookable,
   addExclusiveSet,
+  addWish,
   AppError,
+  cancelBooking,
   type Context,
   makeBooking,
   releaseBooking,
@@ -26,7 +28,7 @@ const madeDaysAgo = 8
 const [firstDay, lastDay] = [-7, 14]
 const requestedHoursAgo = 5
 
-/** What can be booked, two tools with one extraction, some sixty bookings, and a request that waits. */
+/** What can be booked, two tools with one extraction, some sixty bookings, a request, and those who wait for a time. */
 export async function insertBookings(ctx: Context, trx: Trx, made: Made): Promise<void> {
   const { club, items } = made
   const at = { ...ctx, clock: clockAt(club.now.subtract({ hours: 24 * madeDaysAgo })) }
@@ -34,6 +36,7 @@ export async function insertBookings(ctx: Context, trx: Trx, made: Made): Promis
   const shared = ['Laser cutter', 'CNC router'].flatMap((name) => items.get(name) ?? [])
   const set = { name: 'One extraction', items: shared, most: 1 }
   if (shared.length === 2) await addExclusiveSet(at, trx, { set, actor: club.admin })
+  const coming: Row[] = []
   for (let day = firstDay; day <= lastDay; day += 1) {
     for (const [index, slot] of demoSlots.entries()) {
       const { of, days, from, hours, count = 1 } = slot
@@ -43,8 +46,10 @@ export async function insertBookings(ctx: Context, trx: Trx, made: Made): Promis
       const time = timeOn(club, { day, from, hours })
       const row = await bookForSomebody(at, trx, { made, bookable, time, count, first: day - firstDay + index * 3 })
       if (row && slot.unused?.includes(day)) await releaseBooking({ ...ctx, clock: clockAt(noShowOf(row)) }, trx, row)
+      if (row && of === 'laser' && day > 1) coming.push(row)
     }
   }
+  await insertWishes(ctx, trx, { club, bookable: bookables.get('laser'), coming })
   const welding = bookables.get('welding')
   if (welding === undefined) return
   const asked = { ...ctx, clock: clockAt(club.now.subtract({ hours: requestedHoursAgo })) }
@@ -115,4 +120,27 @@ async function bookForSomebody(
     }
   }
   return undefined
+}
+
+/**
+ * Two members wait for what the other has booked. One of them cancels, so that the end of the transaction keeps their time
+ * for the other.
+ */
+async function insertWishes(
+  ctx: Context,
+  trx: Trx,
+  { club, bookable, coming }: { club: DemoClub; bookable: number | undefined; coming: readonly Row[] },
+): Promise<void> {
+  const [first] = coming
+  const second = coming.find(({ member_id: member }) => member !== first?.member_id)
+  if (bookable === undefined || !first || !second) return
+  const now = { ...ctx, clock: clockAt(club.now) }
+  for (const [{ member_id: memberId }, { starts_at: from, ends_at: to }] of [
+    [first, second],
+    [second, first],
+  ] as const) {
+    const minutes = (Date.parse(to) - Date.parse(from)) / 60_000
+    if (memberId !== null) await addWish(now, trx, { wanted: { bookable, from, to, minutes, count: 1 }, memberId })
+  }
+  await cancelBooking(now, trx, { row: first, reason: '', cause: 'member' })
 }

@@ -8,5 +8,7 @@ export { listUsedTimes } from './use/list-used-times.ts'
 // For clubs that are filled, not typed. Calls go through the routes.
 export { makeBooking } from './acts/book.ts'
 export { releaseBooking } from './use/release.ts'
+export { cancelBooking } from './acts/cancel.ts'
+export { addWish } from './waiting/wishes.ts'
 export { insertBookable as addBookable } from './bookables/change-bookables.ts'
 export { insertSet as addExclusiveSet } from './bookables/change-sets.ts'

@@ -1,6 +1,6 @@
 import { occupyingStates } from '@fobhouse/contract/bookings.ts'
-import type { Queries } from '../../db/database.ts'
-import { selectBookings, type ShownRow } from './store.ts'
+import type { Queries } from '../../../db/database.ts'
+import { selectBookings, type ShownRow } from '../store.ts'
 
 export async function insertSeries(db: Queries): Promise<number> {
   return (await db.insertInto('booking_series').values({ length: 0 }).returning('id').executeTakeFirstOrThrow()).id

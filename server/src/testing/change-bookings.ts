@@ -136,7 +136,13 @@ async function insert({ app, members }: Club, { bookable, item, member, minutes,
     const made = { memberId: members[member] ?? 0, kind: 'member', state: 'booked', purpose: '' } as const
     const time = { from, to: from + hours * 3_600_000 }
     const placing = { time, bufferMinutes: 0, count: 1, items }
-    await insertBooking(app.ctx, trx, { ...made, ...placing, bookableId: bookable, noShowMinutes: null, repeated: undefined })
+    await insertBooking(app.ctx, trx, {
+      ...made,
+      ...placing,
+      bookableId: bookable,
+      noShowMinutes: null,
+      repeated: undefined,
+    })
   })
 }
 

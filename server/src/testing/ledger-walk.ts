@@ -86,7 +86,7 @@ async function post(ctx: WalkContext, trx: Trx, model: Model): Promise<Outcome> 
 function chooseTransfer(model: Model): Transfer {
   const { random, memberIds } = model
   const own = { memberId: random.pick(memberIds) }
-  const house: { house: HouseAccount } = { house: random.pick(houses) }
+  const house: { house: HouseAccount } = { house: houses[random.between(0, houses.length - 1)] ?? 'cash' }
   const other = memberIds.find((id) => id !== own.memberId && random.chance(0.5))
   const partner = other !== undefined && random.chance(0.1) ? { memberId: other } : house
   const [from, to] = random.chance(0.5) ? [own, partner] : [partner, own]

@@ -66,6 +66,7 @@ const icons: Record<AuditGroup, Icon> = {
   bookable: IconCalendarEvent,
   booking: IconCalendarEvent,
   exclusiveSet: IconCalendarEvent,
+  hourPack: IconShoppingBag,
   strike: IconCalendarOff,
   evidence: IconAward,
   issue: IconMessageReport,

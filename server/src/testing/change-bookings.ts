@@ -183,6 +183,6 @@ async function stand(club: Club, isIn: boolean): Promise<void> {
 async function unbook({ app, members }: Club, member: number): Promise<void> {
   await app.ctx.transact(async (trx) => {
     const rows = await listComing(trx, { memberId: members[member] ?? 0, now: nowText(app.clock) })
-    for (const row of rows) await cancelBooking(app.ctx, trx, { row, reason: '' })
+    for (const row of rows) await cancelBooking(app.ctx, trx, { row, reason: '', cause: 'takenAway' })
   })
 }

@@ -115,7 +115,8 @@ function FreeTimes({ bookable, wished, chosen, onChoose }: FreeProps) {
 }
 
 /** A day without a free time says why: what refuses its noon. */
-function WhyNot({ bookable, wished: { day, minutes, count } }: { bookable: WholeBookable; wished: Wished }) {
+function WhyNot({ bookable, wished }: { bookable: WholeBookable; wished: Wished }) {
+  const { day, minutes, count } = wished
   const { t } = useTranslation('bookings')
   const { timeZone } = useSite()
   const begin = Date.parse(beginOf(day, timeZone) ?? '') + 12 * 3_600_000

@@ -46,7 +46,7 @@ export const bookingsOfItem: BookingsOfItem = {
 }
 
 /** What occupies an item and has not ended. */
-async function listBookingsAndOffers(ctx: BookingContext, trx: Trx, itemId: number) {
+async function listBookingsAndOffers(ctx: Pick<BookingContext, 'clock'>, trx: Trx, itemId: number) {
   const rows = await store.listOfItem(trx, { itemId, now: nowText(ctx.clock) })
   const isOffer = ({ state }: store.ShownRow) => state === 'offered'
   return { bookings: rows.filter((row) => !isOffer(row)), offers: rows.filter(isOffer) }

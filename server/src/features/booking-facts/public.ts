@@ -3,14 +3,7 @@
 // may open, `keepBookingDoors`.
 export { findForgotten } from './find-forgotten.ts'
 export { keepBookingRules } from './keep-meaning.ts'
-export {
-  bookedDoorsChanged,
-  type DoorContext,
-  doorsOf,
-  doorsOfItemChanged,
-  keepBookingDoors,
-  readWays,
-} from './keep-doors.ts'
+export { bookedDoorsChanged, doorsOf, doorsOfItemChanged, keepBookingDoors, readWays } from './keep-doors.ts'
 export { doorJobs } from './door-jobs.ts'
 export { openingOf, type Span } from './door-rules.ts'
 export { earlyMs } from './rules.ts'

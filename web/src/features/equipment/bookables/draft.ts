@@ -50,13 +50,20 @@ export function draftOf(bookable: ManagedBookable | undefined): Draft {
     quotas: rules.quotas.map((quota) => ({ ...quota, key: randomId() })),
     name: bookable?.name ?? '',
     description: bookable?.description ?? '',
-    kind: bookable?.place ? 'place' : 'items',
-    items: (bookable?.items ?? []).map(({ id }) => String(id)),
-    place: bookable?.place ? String(bookable.place.id) : '',
-    capacity: bookable?.capacity ?? 1,
+    ...unitsOf(bookable),
     use: bookable?.use ?? 'prefers',
     hidden: bookable?.hidden ?? false,
     price: priceDraftOf(bookable?.price),
+  }
+}
+
+function unitsOf(bookable: ManagedBookable | undefined): Pick<Draft, 'kind' | 'items' | 'place' | 'capacity'> {
+  const { items = [], place = null, capacity = 1 } = bookable ?? {}
+  return {
+    kind: place ? 'place' : 'items',
+    items: items.map(({ id }) => String(id)),
+    place: place ? String(place.id) : '',
+    capacity,
   }
 }
 

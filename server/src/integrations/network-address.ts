@@ -1,6 +1,7 @@
 import { lookup as lookUpByCallback, type LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { CallFault } from './call-fault.ts'
 
 /** Link-local, multicast and "any" addresses: no club's device answers there, but cloud metadata services do. */
 const forbidden = new BlockList()
@@ -57,7 +58,7 @@ function hasForbidden(found: readonly LookupAddress[]): boolean {
 }
 
 function forbiddenFault(host: string): Error {
-  return new Error(`${host} is a link-local or multicast address, which is not allowed`)
+  return new CallFault('address_not_allowed', `${host} is a link-local or multicast address, which is not allowed`)
 }
 
 function isIn(list: BlockList, address: string): boolean {

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
+import { CallFault } from './call-fault.ts'
 import { isOwnNetwork, resolveHost } from './network-address.ts'
 
 // Not imported: an import reads every export of `node:http`, even its WebSocket, which loads Node's whole `fetch` (2 to
@@ -58,7 +59,7 @@ export async function callWeb(address: string, call: WebCall): Promise<WebAnswer
   try {
     return await converse(request, body, call.mostBytes ?? usualMostBytes)
   } catch (error) {
-    if (signal.aborted) throw new Error(`${host} did not answer in time`, { cause: error })
+    if (signal.aborted) throw new CallFault('late', `${host} did not answer in time`, { cause: error })
     throw error
   }
 }
@@ -75,7 +76,8 @@ function converse(request: ReturnType<typeof requestHttp>, body: Uint8Array, mos
       let size = 0
       response.on('data', (part: Buffer) => {
         size += part.length
-        if (size > mostBytes) response.destroy(new Error(`The answer is larger than ${mostBytes} bytes`))
+        if (size > mostBytes)
+          response.destroy(new CallFault('too_large', `The answer is larger than ${mostBytes} bytes`))
         else parts.push(part)
       })
       response.on('error', reject)

@@ -1,5 +1,6 @@
 import type { BrokerFault } from '@fobhouse/contract/mqtt.ts'
 import { z } from 'zod'
+import { hostFaultOf } from '../call-fault.ts'
 
 /** We refuse to connect; nothing has been sent. */
 export class ConnectionRefusal extends Error {
@@ -14,9 +15,6 @@ export class ConnectionRefusal extends Error {
 /** Node's errors have a word, the broker's refusals a number (MQTT 3.1.1, table 3.1). */
 const codeSchema = z.object({ code: z.union([z.string(), z.number()]) })
 
-const unknownHost = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NONAME', 'EAI_FAIL'])
-const certificateFaults =
-  /^(?:CERT_|ERR_TLS_CERT|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)|PATH_LENGTH_)/u
 const userRefused = new Set([4, 5])
 
 /** What an administrator is told of an error of the connection. */
@@ -25,8 +23,8 @@ export function faultOf(error: unknown): BrokerFault {
   const code = codeSchema.safeParse(error).data?.code
   if (code === undefined) return 'unreachable'
   if (typeof code === 'number') return userRefused.has(code) ? 'user_refused' : 'refused'
-  if (unknownHost.has(code)) return 'unknown_host'
+  const ofHost = hostFaultOf(error)
+  if (ofHost) return ofHost
   // OpenSSL's own words for a connection that is not encrypted at all, or too old.
-  if (certificateFaults.test(code)) return 'certificate'
   return code.startsWith('ERR_SSL') || code === 'EPROTO' ? 'refused' : 'unreachable'
 }

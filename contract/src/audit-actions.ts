@@ -31,6 +31,7 @@ const actionsByGroup = {
   bookable: ['create', 'update', 'remove'],
   booking: ['forMember', 'override', 'displace', 'cancel', 'change', 'approve', 'refuse'],
   hourPack: ['create', 'update', 'takeBack'],
+  calendarSource: ['create', 'update', 'remove'],
   card: ['add', 'lost', 'update'],
   certificate: ['create', 'update', 'steps', 'quiz', 'archive', 'remove'],
   closure: ['create', 'import', 'remove', 'update'],
@@ -169,6 +170,7 @@ export const numberedSubjects = [
   'booking',
   'exclusiveSet',
   'hourPack',
+  'calendarSource',
 ] as const
 
 /** What the club has one of, or all of a kind. */

@@ -25,8 +25,10 @@ export function isOccupying(state: BookingState): state is OccupyingState {
 /** Quotas count these: whoever does not come has had their time, and an offer is not taken yet. */
 export const countedStates = ['requested', 'booked', 'released'] as const satisfies readonly BookingState[]
 
-export const bookingKinds = ['member', 'maintenance'] as const
+/** `outside`: a time of somebody else's calendar. Callers send none of it. */
+export const bookingKinds = ['member', 'maintenance', 'outside'] as const
 export type BookingKind = (typeof bookingKinds)[number]
+const sentKinds = ['member', 'maintenance'] as const satisfies readonly BookingKind[]
 
 /**
  * Why something cannot be booked, in the order of `docs/rules/bookings.md`. A refusal tells all that apply. The page has a
@@ -153,7 +155,7 @@ const wishShape = {
   count: countSchema.default(1),
   purpose: purposeSchema.default(''),
   /** Maintenance is for caretakers, and names its items. */
-  kind: z.enum(bookingKinds).default('member'),
+  kind: z.enum(sentKinds).default('member'),
   /** Wished items; the server chooses if there are none. */
   items: z.array(z.int().positive()).max(50, { error: 'validation.tooLong' }).optional(),
 }

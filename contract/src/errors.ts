@@ -128,6 +128,7 @@ export const errorCatalogue = {
   too_many_bookings: { status: 409, message: 'error.tooManyBookings' },
   offer_over: { status: 409, message: 'error.offerOver' },
   too_many_wishes: { status: 409, message: 'error.tooManyWishes' },
+  too_many_sources: { status: 409, message: 'error.tooManySources' },
   too_many_sets: { status: 409, message: 'error.tooManySets' },
   interlock_already_linked: { status: 409, message: 'error.interlockAlreadyLinked' },
   plan_needs_interlock: { status: 409, message: 'error.planNeedsInterlock' },

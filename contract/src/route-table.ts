@@ -25,6 +25,7 @@ import { evidenceRoutes } from './routes/evidence.ts'
 import { hourPackAdminRoutes, hourPackRoutes } from './routes/hour-packs.ts'
 import { bookableAdminRoutes, bookableRoutes } from './routes/bookables.ts'
 import { bookingUseRoutes, strikeAdminRoutes } from './routes/booking-use.ts'
+import { calendarSourceRoutes } from './routes/calendar-sources.ts'
 import { bookingAdminRoutes, bookingRoutes } from './routes/bookings.ts'
 import { waitingListRoutes } from './routes/waiting-list.ts'
 import { equipmentAdminRoutes } from './routes/equipment-admin.ts'
@@ -105,6 +106,7 @@ export const routeTable = {
   maintenance: maintenanceRoutes,
   bookables: bookableRoutes,
   bookablesAdmin: bookableAdminRoutes,
+  calendarSources: calendarSourceRoutes,
   bookings: bookingRoutes,
   bookingsAdmin: bookingAdminRoutes,
   bookingUse: bookingUseRoutes,

@@ -4,6 +4,7 @@ const item = '/equipment/1'
 const places = '/manage/equipment?tab=places'
 const packs = '/manage/equipment?tab=packs'
 const bookables = '/manage/equipment?tab=bookings'
+const calendars = '/manage/equipment?tab=calendars'
 
 /** What opens where equipment is used and looked after. */
 export const forEquipment: readonly Opening[] = [
@@ -47,6 +48,8 @@ export const forEquipment: readonly Opening[] = [
   { at: packs, steps: [/^Offer hours$/], dialog: 'equipment/pack', form: 'equipment/pack' },
   { at: packs, says: { takenBackAt: null }, steps: [/^Take back$/], dialog: 'equipment/take-back' },
   { at: bookables, steps: [/^Add such a set$/], dialog: 'equipment/set', form: 'equipment/set' },
+  { at: calendars, steps: [/^Read a calendar$/], dialog: 'equipment/source', form: 'equipment/source' },
+  { at: calendars, steps: [/^Remove$/], dialog: 'equipment/remove-source' },
 ]
 
 const booking = '/bookings/1'

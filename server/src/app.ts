@@ -12,6 +12,7 @@ import { badgesFeature } from './features/badges/feature.ts'
 import { bankFeature } from './features/bank/feature.ts'
 import { billingFeature } from './features/billing/feature.ts'
 import { bookingsFeature } from './features/bookings/feature.ts'
+import { calendarSourcesFeature } from './features/calendar-sources/feature.ts'
 import { cardsFeature } from './features/cards/feature.ts'
 import { certificatesFeature } from './features/certificates/feature.ts'
 import { chainFeature } from './features/chain/feature.ts'
@@ -81,6 +82,7 @@ export const features: readonly Feature[] = [
   bankFeature,
   billingFeature,
   bookingsFeature,
+  calendarSourcesFeature,
   cardsFeature,
   certificatesFeature,
   chainFeature,

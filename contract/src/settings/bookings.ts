@@ -24,4 +24,6 @@ export const bookingSettings = {
   'bookings.offerMinutes': setting({ card, schema: z.int().min(10).max(1440), default: 60 }),
   /** A request to which nobody says yes or no lapses after so many hours, and at its start. */
   'bookings.requestHours': setting({ card, schema: z.int().min(1).max(720), default: 72 }),
+  /** So often the calendars of others are read that occupy what can be booked. */
+  'bookings.feedMinutes': setting({ card, schema: z.int().min(15).max(1440), default: 60 }),
 } as const

@@ -48,4 +48,9 @@ export const expectedAccessOfBookings = {
   'waitingList.remove': { who: 'members', names: 'club' },
   'waitingList.accept': ofOne,
   'waitingList.decline': ofOne,
+  'calendarSources.list': managing,
+  'calendarSources.create': managing,
+  'calendarSources.update': { ...managing, names: 'club' },
+  'calendarSources.remove': { ...managing, names: 'club' },
+  'calendarSources.read': { ...managing, names: 'club' },
 } as const satisfies Record<string, Expectation>

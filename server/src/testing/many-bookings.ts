@@ -123,6 +123,7 @@ export async function insertBookings(
   const booking = await insertBooking(db, { ...of, starts: hour(0), ends: hour(1) })
   await insertMinutes(db, { bookable, booking, member, name })
   await insertStrike(db, { member, booking })
+  await insertSource(db, { name, bookable, booked: booking })
   await insertBooking(db, { ...of, starts: hour(2), ends: hour(3), state: 'requested' })
   await insertWish(db, { ...of, starts: hour(0), ends: hour(4) })
   const { id } = await db
@@ -132,4 +133,17 @@ export async function insertBookings(
     .executeTakeFirstOrThrow()
   const parts = [item, first].map((equipment_id) => ({ set_id: id, equipment_id }))
   await db.insertInto('exclusive_set_items').values(parts).execute()
+}
+
+/** A calendar of others that clashes with a booking. */
+async function insertSource(
+  db: Queries,
+  { name, bookable, booked }: { name: string; bookable: number; booked: number },
+): Promise<void> {
+  const { id } = await db
+    .insertInto('calendar_sources')
+    .values({ name, url: 'https://hall.example.org/busy.ics', bookable_id: bookable, show_titles: 0, reading: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('calendar_clashes').values({ source_id: id, booking_id: booked }).execute()
 }

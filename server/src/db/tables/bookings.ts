@@ -80,6 +80,9 @@ type BookingsTable = {
   here_at: string | null
   /** Until when an offer is kept; of a lapsed one null if the club took it back. */
   offer_until: Generated<string | null>
+  /** The calendar of somebody else that it comes from, and which of its times it is; null: it is the club's own. */
+  source_id: number | null
+  source_mark: string | null
 }
 
 /** A booking to which its member did not come. */

@@ -45,6 +45,8 @@ const ofSystem = [
   'no_show_at',
   'watched_at',
   'offer_until',
+  'source_id',
+  'source_mark',
 ] as const
 
 /** What can be booked, and bookings (`docs/rules/bookings.md`). */

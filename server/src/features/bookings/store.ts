@@ -153,10 +153,11 @@ export async function countOpen(db: Queries, { memberId, now }: { memberId: numb
   return count
 }
 
-/** Bookings that have not ended and occupy this item, by their start. */
+/** Bookings that have not ended and occupy this item, by their start; times of other calendars stay as they are. */
 export async function listOfItem(db: Queries, { itemId, now }: { itemId: number; now: string }) {
   return selectBookings(db)
     .where('bookings.ends_at', '>', now)
+    .where('bookings.kind', '<>', 'outside')
     .where('bookings.id', 'in', (units) =>
       units
         .selectFrom('booking_units')
@@ -169,7 +170,7 @@ export async function listOfItem(db: Queries, { itemId, now }: { itemId: number;
     .execute()
 }
 
-/** Bookings of a bookable, or of a member, that have not ended. */
+/** Bookings of a bookable, or of a member, that have not ended; times of other calendars are none. */
 export async function listComing(
   db: Queries,
   { bookableId, memberId, now }: { bookableId?: number; memberId?: number; now: string },
@@ -177,6 +178,7 @@ export async function listComing(
   return selectBookings(db)
     .where('bookings.ends_at', '>', now)
     .where('bookings.state', 'in', occupyingStates)
+    .where('bookings.kind', '<>', 'outside')
     .$if(bookableId !== undefined, (query) => query.where('bookings.bookable_id', '=', bookableId ?? 0))
     .$if(memberId !== undefined, (query) => query.where('bookings.member_id', '=', memberId ?? 0))
     .orderBy('bookings.starts_at')

@@ -112,7 +112,7 @@ async function mailRequest(ctx: BookingContext, trx: Trx, row: Row): Promise<voi
 }
 
 /** Whoever looks after these items; after a place its administrators do. */
-async function carersOf(trx: Trx, units: readonly { id: number }[]): Promise<MailRecipient[]> {
+export async function carersOf(trx: Trx, units: readonly { id: number }[]): Promise<MailRecipient[]> {
   if (units.length === 0) return (await listAdministrators(trx, 'equipment')).map((account) => recipientOf(account))
   const all = new Map<number, MailRecipient>()
   for (const { id } of units) {

@@ -68,6 +68,7 @@ const icons: Record<AuditGroup, Icon> = {
   exclusiveSet: IconCalendarEvent,
   hourPack: IconShoppingBag,
   strike: IconCalendarOff,
+  calendarSource: IconCalendarEvent,
   evidence: IconAward,
   issue: IconMessageReport,
   kiosk: IconDeviceTablet,

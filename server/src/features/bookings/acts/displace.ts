@@ -8,7 +8,10 @@ import type { Judged } from './judge.ts'
 import { moveElsewhere } from './move-elsewhere.ts'
 import type { BookingContext } from './write-booking.ts'
 
-/** Makes room for maintenance: bookings in the way go to other items, or are cancelled by the club. */
+/**
+ * Makes room for maintenance: bookings in the way go to other items, or are cancelled by the club. Times of other
+ * calendars stay in the way: they would come back.
+ */
 export async function displaceFrom(
   ctx: BookingContext,
   trx: Trx,
@@ -23,6 +26,7 @@ export async function displaceFrom(
       await makeWay(ctx, trx, { row, withoutItems: itemIds })
       continue
     }
+    if (row.kind === 'outside') continue
     const told = { start: row.starts_at, member: row.member_id, bookable: row.bookable }
     const subject = `booking:${row.id}` as const
     await writeAudit(ctx, trx, { actor, action: 'booking.displace', subject, before: told })

@@ -29,7 +29,7 @@ export function asksOf({ plans, hours }: BookingRules): Asks {
 type NewBooking = Placing & {
   bookableId: number
   memberId: number
-  kind: BookingKind
+  kind: Exclude<BookingKind, 'outside'>
   state: OccupyingState
   purpose: string
   /** What its bookable says; of others than members' bookings null. */

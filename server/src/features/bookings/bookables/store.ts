@@ -44,13 +44,14 @@ export async function listItemsOf(db: Queries, bookableIds: readonly number[]): 
     .execute()
 }
 
-/** How many bookings of each have not ended, and occupy something. */
+/** How many bookings of each have not ended, and occupy something; times of other calendars are none. */
 export async function countUpcoming(db: Queries, now: string): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom('bookings')
     .select(['bookable_id', ({ fn }) => fn.countAll<number>().as('count')])
     .where('ends_at', '>', now)
     .where('state', 'in', occupyingStates)
+    .where('kind', '<>', 'outside')
     .groupBy('bookable_id')
     .execute()
   return new Map(rows.map((row) => [row.bookable_id, row.count]))

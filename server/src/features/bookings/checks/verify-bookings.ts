@@ -13,9 +13,11 @@ export async function verifyBookings({ db }: VerifiedClub): Promise<Verdict> {
   const units = await listOpenUnits(db)
   const bookings = await listOccupyingIds(db)
   const of = Map.groupBy(units, (unit) => unit.booking_id)
+  // What another calendar says may come after a booking, and does not move it.
+  const own = units.filter(({ kind }) => kind !== 'outside')
   const faults = [
-    ...units.flatMap((unit, index) => (isTwice(units[index - 1], unit) ? [twice(unit)] : [])),
-    ...[...of].flatMap(([id, own]) => (agrees(own) ? [] : [differs(id)])),
+    ...own.flatMap((unit, index) => (isTwice(own[index - 1], unit) ? [twice(unit)] : [])),
+    ...[...of].flatMap(([id, parts]) => (agrees(parts) ? [] : [differs(id)])),
     ...bookings.filter((id) => !of.has(id)).map(differs),
     ...(await findForgotten(db)).map(forgotten),
     ...(await findMoneyFaults(db)),

@@ -9,7 +9,7 @@ export async function listOpenUnits(db: Queries) {
     .select(['unit.booking_id', 'unit.equipment_id', 'unit.count', 'unit.starts_at', 'unit.ends_at'])
     .select(['unit.occupied_until', 'unit.state', 'bookings.state as booking_state', 'bookings.count as units'])
     .select(['bookings.starts_at as booking_starts', 'bookings.ends_at as booking_ends'])
-    .select('bookings.occupied_until as booking_until')
+    .select(['bookings.occupied_until as booking_until', 'bookings.kind'])
     .where('unit.until', 'is', null)
     .orderBy('unit.equipment_id')
     .orderBy('unit.starts_at')

@@ -53,14 +53,14 @@ export async function loadCalendar(
   return { entries, outages: await readOutages(ctx, query, range), ...(await readHours(ctx, range)) }
 }
 
-type Reader = { memberId: number | null; showsNames: boolean; care: Care }
+type Reader = { memberId: number | null; isProgram: boolean; showsNames: boolean; care: Care }
 
 async function readerOf(ctx: CalendarContext, caller: Caller | KeyCaller): Promise<Reader> {
   if (caller.via === 'key') {
-    return { memberId: null, showsNames: false, care: { isKeeper: false, caresFor: () => false } }
+    return { memberId: null, isProgram: true, showsNames: false, care: { isKeeper: false, caresFor: () => false } }
   }
   const showsNames = ctx.settings.get('bookings.showNames')
-  return { memberId: caller.memberId, showsNames, care: await readCare(ctx.db, caller) }
+  return { memberId: caller.memberId, isProgram: false, showsNames, care: await readCare(ctx.db, caller) }
 }
 
 type Shown = { row: store.ShownRow; own: readonly store.UnitOfBooking[]; memberId: number | null }
@@ -74,10 +74,14 @@ function isAsked({ item, bookable, place, mine }: CalendarQuery, { row, own, mem
   )
 }
 
-/** Members see each other's names if the club shows them, and never what it is for. */
+/**
+ * Members see each other's names if the club shows them, and never what it is for. A time of another calendar has a title
+ * only if its source shows them.
+ */
 function presentEntry(row: store.ShownRow, own: readonly store.UnitOfBooking[], reader: Reader): CalendarEntry {
   const mine = row.member_id !== null && row.member_id === reader.memberId
   const seesAll = mine || caresForAny(reader.care, own)
+  const seesTitle = seesAll || (row.kind === 'outside' && !reader.isProgram)
   return {
     bookingId: seesAll ? row.id : null,
     bookable: { id: row.bookable_id, name: row.bookable },
@@ -90,7 +94,7 @@ function presentEntry(row: store.ShownRow, own: readonly store.UnitOfBooking[], 
     count: row.count,
     mine,
     member: seesAll || reader.showsNames ? memberOf(row) : null,
-    title: seesAll && row.purpose !== '' ? row.purpose : null,
+    title: seesTitle && row.purpose !== '' ? row.purpose : null,
     trouble: troubleOf(row),
   }
 }

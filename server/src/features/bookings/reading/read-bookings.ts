@@ -45,10 +45,14 @@ export async function holdBooking(db: Queries, id: number, caller: Caller): Prom
   return { row, care, isOwn, isCarer }
 }
 
-/** The same for an act: caretakers change and cancel what is kept for maintenance; of others only administrators. */
+/**
+ * The same for an act: caretakers change and cancel what is kept for maintenance; of others only administrators. What
+ * another calendar says is changed there.
+ */
 export async function holdToChange(db: Queries, id: number, caller: Caller): Promise<Held> {
   const held = await holdBooking(db, id, caller)
   const { row, isOwn, isCarer, care } = held
+  if (row.kind === 'outside') throw new AppError('forbidden')
   if (!isOwn && !care.isKeeper && !(isCarer && row.kind === 'maintenance')) throw new AppError('forbidden')
   return held
 }

@@ -51,14 +51,16 @@ export async function isPlaceUsed(db: Queries, id: number): Promise<boolean> {
   return false
 }
 
-/** How many bookings of an item have not ended. */
+/** How many bookings of an item have not ended; times of other calendars are none. */
 export async function countUpcoming(db: Queries, { itemId, now }: { itemId: number; now: string }): Promise<number> {
   const { count } = await db
-    .selectFrom('booking_units')
+    .selectFrom('booking_units as unit')
+    .innerJoin('bookings', 'bookings.id', 'unit.booking_id')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('equipment_id', '=', itemId)
-    .where('until', 'is', null)
-    .where('ends_at', '>', now)
+    .where('unit.equipment_id', '=', itemId)
+    .where('unit.until', 'is', null)
+    .where('unit.ends_at', '>', now)
+    .where('bookings.kind', '<>', 'outside')
     .executeTakeFirstOrThrow()
   return count
 }

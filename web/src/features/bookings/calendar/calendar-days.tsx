@@ -76,7 +76,8 @@ function Entry({ entry }: { entry: CalendarEntry }) {
   const isOpen = state === 'requested' || state === 'offered'
   const which = items.map(({ name }) => name).filter((name) => name !== bookable.name)
   const name = [bookable.name, ...which].join(' · ')
-  const who = kind === 'maintenance' ? t('calendar.maintenance') : mine ? t('calendar.mine') : (member?.name ?? '')
+  const others = kind === 'member' ? (member?.name ?? '') : t(`calendar.${kind}`)
+  const who = mine && kind === 'member' ? t('calendar.mine') : others
   return (
     <li
       className={classes.entry}

@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Row, RowList } from '../../../ui/row-list.tsx'
 import { Bookables } from '../bookables/bookables.tsx'
+import { Sources } from '../calendars/sources.tsx'
 import { Due } from '../maintenance/due.tsx'
 import { Packs } from '../packs/packs.tsx'
 import { ItemState } from '../state-of-item.tsx'
@@ -33,6 +34,7 @@ export function ManageEquipmentScreen() {
               { value: 'places', label: t('manage.places'), content: <Places /> },
               { value: 'bookings', label: t('manage.bookings'), content: <Bookables /> },
               { value: 'packs', label: t('packs.title'), content: <Packs /> },
+              { value: 'calendars', label: t('sources.title'), content: <Sources /> },
               { value: 'due', label: t('due.title'), content: <Due /> },
             ]}
           />

@@ -69,6 +69,8 @@ export type Route = WhoMayCall & {
   status?: 200 | 201
   /** What the route creates may be there already. It is given then, with 200: the handler says so with `Existing`. */
   mayExist?: true
+  /** Its answer has an `ETag`; a caller who sends it back gets 304 while nothing is new. */
+  mayBeUnchanged?: true
   /** Its errors beyond the common ones (400 validation, 401, 403, 404, 429, 500). */
   errors?: readonly ErrorCode[]
   /**

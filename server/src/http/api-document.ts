@@ -123,6 +123,7 @@ export function responsesOf(route: Route): Json {
     ...(route.mayExist === true ? { '200': { ...success, description: 'It was there already.' } } : {}),
     [String(route.status ?? 200)]: success,
     ...(route.fourEyes === true ? { '202': waiting } : {}),
+    ...(route.mayBeUnchanged === true ? { '304': { description: 'As in `If-None-Match`.' } } : {}),
     ...Object.fromEntries(answers),
   }
 }

@@ -51,8 +51,13 @@ export class Existing<Body> {
   }
 }
 
+/** An answer without a body, for a caller who has the present one: 304. Headers are as they would be with it. */
+export class Unchanged {
+  readonly isUnchanged = true
+}
+
 type Answer<R extends Route> = R extends { mediaType: string }
-  ? string | Uint8Array | Readable
+  ? string | Uint8Array | Readable | (R extends { mayBeUnchanged: true } ? Unchanged : never)
   : ResponseOf<R> | PreparedAnswer<ResponseOf<R>> | (R extends { mayExist: true } ? Existing<ResponseOf<R>> : never)
 
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R>

@@ -8,7 +8,7 @@ import type { AnyCaller, Caller } from '../identity/public.ts'
 import { guardFields, guardFreshness } from './access-guard.ts'
 import { type Admit, createAdmission, safeMethods } from './admit-caller.ts'
 import { ApprovalNeeded, type Propose } from './approval.ts'
-import { type Call, Existing, type Handlers, PreparedAnswer } from './handler.ts'
+import { type Call, Existing, type Handlers, PreparedAnswer, Unchanged } from './handler.ts'
 import { IncomingCall, OutgoingReply } from './incoming-call.ts'
 import { countMailsOf } from './member-mails.ts'
 import { parseRequest } from './parse.ts'
@@ -114,6 +114,10 @@ function sendAnswer(
   { reply, checkResponses }: { reply: FastifyReply; checkResponses: boolean },
 ): unknown {
   if (answer instanceof Existing) return sendAnswer({ ...route, status: 200 }, answer.body, { reply, checkResponses })
+  if (answer instanceof Unchanged) {
+    reply.code(304)
+    return ''
+  }
   reply.code(route.status ?? 200)
   if (route.mediaType !== undefined) {
     if (!reply.hasHeader('content-type')) reply.type(route.mediaType)

@@ -1,4 +1,4 @@
-import { bookableUses } from '@fobhouse/contract/bookables.ts'
+import { type BookableUse, bookableUses } from '@fobhouse/contract/bookables.ts'
 import { openDatabase } from '@fobhouse/server/db/database.ts'
 import { fillFolder, someCards } from '@fobhouse/server/testing/large-club.ts'
 import { createClubFolder, startServer } from '@fobhouse/server/testing/server-process.ts'
@@ -15,6 +15,7 @@ const fewStored = 1000
 const rounds = 30
 const taps = 300
 const crowd = 200
+const eventsOfFeed = 500
 
 /** What bookings cost: making one with few and with many stored, a week of the calendar, free times, a crowd, and a tap. */
 export async function measureBookings(): Promise<Figure[]> {
@@ -30,18 +31,21 @@ export async function measureBookings(): Promise<Figure[]> {
       }
     }
     const ids = await run(addBookables)
-    await insertBookings(club.folder, ids, fewStored)
+    await insertBookings(club.folder, ids, { count: fewStored })
     const few = await run((ask) => timeBooking(ask, ids, 1))
-    await insertBookings(club.folder, ids, stored - fewStored)
+    await insertBookings(club.folder, ids, { count: stored - fewStored })
     const many = await run(async (ask) => ({
       booking: await timeBooking(ask, ids, 2),
       week: await timeCalls(ask, `/api/calendar/?${rangeOf(7)}`),
       free: await timeCalls(ask, `/api/calendar/free/?bookable=${ids[0]?.bookable}&minutes=60&${rangeOf(1)}`),
       crowd: await timeCrowd(ask, ids),
     }))
+    const inFeed = await run((ask) => addBookable(ask, 'Feed'))
+    await insertBookings(club.folder, [inFeed], { count: eventsOfFeed, hoursApart: 3 })
+    const feed = await run((ask, origin) => timeFeed(ask, { origin, bookable: inFeed.bookable }))
     const [person] = await someCards(club.folder, 1)
     if (!person) throw new Error('Nobody has a card')
-    return [...figuresOf(few, many), ...(await run((ask, origin) => timeTaps(ask, { origin, person })))]
+    return [...figuresOf(few, many), ...feed, ...(await run((ask, origin) => timeTaps(ask, { origin, person })))]
   } finally {
     club.remove()
   }
@@ -71,25 +75,29 @@ type Ids = readonly { item: number; bookable: number }[]
 async function addBookables(ask: Ask): Promise<Ids> {
   const ids = []
   for (let index = 0; index < bookables; index += 1) {
-    const name = `Thing ${index}`
-    const item = (await ask('POST', '/api/admin/equipment/', { name })) as { id: number } // by the contract
-    const rules = { horizonDays: 730 }
-    const use = bookableUses[index % bookableUses.length]
-    const made = await ask('POST', '/api/admin/bookables/', { name, items: [item.id], use, rules })
-    ids.push({ item: item.id, bookable: (made as { id: number }).id }) // by the contract
+    ids.push(await addBookable(ask, `Thing ${index}`, bookableUses[index % bookableUses.length]))
   }
   return ids
 }
 
-/** Four days of an hour each quarter of a day are ahead; all others are past. */
-async function insertBookings(dataFolder: string, ids: Ids, count: number): Promise<void> {
+async function addBookable(ask: Ask, name: string, use: BookableUse = 'prefers'): Promise<Ids[number]> {
+  const item = (await ask('POST', '/api/admin/equipment/', { name })) as { id: number } // by the contract
+  const rules = { horizonDays: 730 }
+  const made = await ask('POST', '/api/admin/bookables/', { name, items: [item.id], use, rules })
+  return { item: item.id, bookable: (made as { id: number }).id } // by the contract
+}
+
+type Filling = { count: number; hoursApart?: number }
+
+/** Hours of which those of four days are ahead; all others are past. */
+async function insertBookings(dataFolder: string, ids: Ids, { count, hoursApart = 6 }: Filling): Promise<void> {
   const database = await openDatabase({ dataFolder, databaseUrl: '' })
   try {
     const { queries: db } = database
     const member = await db.selectFrom('members').select('id').limit(1).executeTakeFirstOrThrow()
     await db.transaction().execute(async (trx) => {
       for (const [index, { item, bookable }] of ids.entries()) {
-        // Ends 4 days ahead and goes back, an hour every six.
+        // Ends 4 days ahead and goes back.
         const each = Math.floor(count / ids.length)
         const first = count > fewStored ? Math.floor(fewStored / ids.length) : 0
         await sql`
@@ -97,8 +105,8 @@ async function insertBookings(dataFolder: string, ids: Ids, count: number): Prom
           insert into bookings (bookable_id, member_id, kind, count, starts_at, ends_at, occupied_until, state, purpose,
             sequence, reason, uid_domain, asked_at, created_at, updated_at)
           select ${bookable}, ${member.id} + (i % 1000), 'member', 1, t, e, e, 'booked', '', 0, '', 'x', t, t, t from (
-            select i, strftime('%Y-%m-%dT%H:00:00.000Z', 'now', '+4 days', '-' || (i * 6 + ${index % 5}) || ' hours') as t,
-              strftime('%Y-%m-%dT%H:00:00.000Z', 'now', '+4 days', '+1 hours', '-' || (i * 6 + ${index % 5}) || ' hours') as e from n)
+            select i, strftime('%Y-%m-%dT%H:00:00.000Z', 'now', '+4 days', '-' || (i * ${hoursApart} + ${index % 5}) || ' hours') as t,
+              strftime('%Y-%m-%dT%H:00:00.000Z', 'now', '+4 days', '+1 hours', '-' || (i * ${hoursApart} + ${index % 5}) || ' hours') as e from n)
         `.execute(trx)
         await sql`
           insert into booking_units (booking_id, bookable_id, equipment_id, count, starts_at, ends_at, occupied_until,
@@ -148,6 +156,29 @@ async function timeCalls(ask: Ask, path: string): Promise<number> {
     if (round > 0) times.push(performance.now() - started)
   }
   return median(times)
+}
+
+/** A feed as a program reads it for the first time, and when it has it already. */
+async function timeFeed(ask: Ask, { origin, bookable }: { origin: string; bookable: number }): Promise<Figure[]> {
+  const made = await ask('POST', '/api/calendar/feeds/', { kind: 'bookable', bookable })
+  const address = `${origin}${new URL((made as { url: string }).url).pathname}` // by the contract
+  const first = await fetch(address)
+  const events = (await first.text()).split('BEGIN:VEVENT').length - 1
+  const read = async (headers: Record<string, string>): Promise<number> => {
+    const times: number[] = []
+    for (let round = 0; round <= 20; round += 1) {
+      const started = performance.now()
+      await (await fetch(address, { headers })).text()
+      if (round > 0) times.push(performance.now() - started)
+    }
+    return median(times)
+  }
+  const whole = await read({})
+  const unchanged = await read({ 'if-none-match': first.headers.get('etag') ?? '' })
+  return [
+    { name: `a calendar feed of ${events} events`, value: whole, unit: 'ms', aim: 60, better: 'lower' },
+    { name: 'the same for a program that has it already', value: unchanged, unit: 'ms', aim: 10, better: 'lower' },
+  ]
 }
 
 async function timeCrowd(ask: Ask, ids: Ids): Promise<number> {

@@ -126,6 +126,7 @@ export const errorCatalogue = {
   not_requested: { status: 409, message: 'error.notRequested' },
   too_many_bookables: { status: 409, message: 'error.tooManyBookables' },
   too_many_bookings: { status: 409, message: 'error.tooManyBookings' },
+  too_many_feeds: { status: 409, message: 'error.tooManyFeeds' },
   offer_over: { status: 409, message: 'error.offerOver' },
   too_many_wishes: { status: 409, message: 'error.tooManyWishes' },
   too_many_sources: { status: 409, message: 'error.tooManySources' },

@@ -13,6 +13,7 @@ import { backupRoutes } from './routes/backups.ts'
 import { badgeKeyRoutes, badgeRoutes } from './routes/badges.ts'
 import { bankRoutes } from './routes/bank.ts'
 import { billingRoutes } from './routes/billing.ts'
+import { calendarFeedRoutes } from './routes/calendar-feeds.ts'
 import { cardRoutes } from './routes/cards.ts'
 import { awardRoutes, certificateRoutes } from './routes/certificates.ts'
 import { competenceRoutes, trainerRoutes } from './routes/competence.ts'
@@ -113,6 +114,7 @@ export const routeTable = {
   strikesAdmin: strikeAdminRoutes,
   hourPacks: hourPackRoutes,
   hourPacksAdmin: hourPackAdminRoutes,
+  calendarFeeds: calendarFeedRoutes,
   waitingList: waitingListRoutes,
   events: eventRoutes,
   factors: factorRoutes,

@@ -62,6 +62,9 @@ const noneFree = '/calendar/book/1'
 export const forBookings: readonly Opening[] = [
   { at: booking, says: coming, steps: [/^Change$/], dialog: 'bookings/change', form: 'bookings/change' },
   { at: booking, says: coming, steps: [/^Cancel the booking$/], dialog: 'bookings/cancel' },
+  { at: '/calendar', steps: [/^Subscribe$/], dialog: 'bookings/subscribe', form: 'bookings/new-feed' },
+  { at: '/calendar', steps: [/^Subscribe$/, /^Make an address$/], dialog: 'bookings/made-feed' },
+  { at: '/calendar', steps: [/^Subscribe$/, /^End: /], dialog: 'bookings/end-feed' },
   { at: '/bookings', steps: [/^I am away$/], dialog: 'bookings/away' },
   { at: '/bookings', steps: [/^Buy$/], dialog: 'bookings/buy' },
   { at: noneFree, fullness: 'empty', steps: [/^Wait for a time$/], dialog: 'bookings/wait', form: 'bookings/wait' },

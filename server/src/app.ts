@@ -12,6 +12,7 @@ import { badgesFeature } from './features/badges/feature.ts'
 import { bankFeature } from './features/bank/feature.ts'
 import { billingFeature } from './features/billing/feature.ts'
 import { bookingsFeature } from './features/bookings/feature.ts'
+import { calendarFeedsFeature } from './features/calendar-feeds/feature.ts'
 import { calendarSourcesFeature } from './features/calendar-sources/feature.ts'
 import { cardsFeature } from './features/cards/feature.ts'
 import { certificatesFeature } from './features/certificates/feature.ts'
@@ -82,6 +83,7 @@ export const features: readonly Feature[] = [
   bankFeature,
   billingFeature,
   bookingsFeature,
+  calendarFeedsFeature,
   calendarSourcesFeature,
   cardsFeature,
   certificatesFeature,

@@ -22,8 +22,11 @@ const routes: NamedRoute[] = Object.entries(routeTable).flatMap(([feature, group
 const rounds = 6
 const seed = 20_261_123
 
-/** Bodies with stored values that no schema tells: the code on the screen of each inserted kiosk. */
-const realBodies: Record<string, unknown> = { 'kiosks.update': { authorised: true, code: '123456' } }
+/** Bodies with stored values that no schema tells (the code on the screen of each inserted kiosk), or that chance hardly finds. */
+const realBodies: Record<string, unknown> = {
+  'kiosks.update': { authorised: true, code: '123456' },
+  'calendarFeeds.create': { kind: 'club', public: true },
+}
 
 /** Bodies that fit the route's schema; each setting by itself. */
 function bodiesOf({ name, route }: NamedRoute, numRuns = rounds): unknown[] {

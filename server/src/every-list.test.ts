@@ -34,6 +34,8 @@ const lists: Record<string, (about: Anchors) => string> = {
   'bookings.requests': () => '/api/bookings/requests/',
   'bookings.calendar': () => `/api/calendar/?from=2026-03-12T08:00:00.000Z&to=2026-05-11T08:00:00.000Z`,
   'bookingsAdmin.list': () => '/api/admin/bookings/',
+  'calendarFeeds.list': () => '/api/calendar/feeds/',
+  'calendarFeeds.read': () => '/api/calendar/feed/Thing%201.ics',
   'calendarSources.list': () => '/api/admin/calendar-sources/',
   'certificates.list': () => '/api/admin/competence/certificates/',
   'certificates.get': ({ certificate }) => `/api/admin/competence/certificates/${certificate}/`,

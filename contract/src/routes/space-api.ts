@@ -25,6 +25,8 @@ export const spaceSchema = z.object({
     people_now_present: z.array(z.object({ value: z.int() })).optional(),
     total_member_count: z.array(z.object({ value: z.int(), name: z.string() })),
   }),
+  /** The calendar of the club, if it has a public one. */
+  feeds: z.object({ calendar: z.object({ type: z.literal('ical'), url: z.string() }) }).optional(),
   /** How the equipment is, if the club shows it. Names that begin with `ext_` are each space's own (SpaceAPI 15). */
   ext_equipment: z
     .array(

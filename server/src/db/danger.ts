@@ -66,6 +66,7 @@ export const harmlessColumns: Partial<Record<`${keyof Tables}.${string}`, string
   'board_keys.sealed_seed': 'Made by the server; boards take it only when the one before has signed it.',
   'billing_accounts.stripe_email': 'What Stripe was told last; follows the address of sign-in.',
   'calendar_addresses.token_hash': 'Shows meetings, and is one’s own.',
+  'calendar_feeds.token_hash': 'Shows the calendar as its member may see it, and is one’s own.',
   'calendar_sources.url': 'The server only reads there, and sends nothing of the club.',
   'device_links.list_hash': 'Which list of cards a board has.',
   'email_objections.email': 'The way back, made with the proposal.',

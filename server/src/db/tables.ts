@@ -6,6 +6,7 @@ import type { BackupTables } from './tables/backups.ts'
 import type { BankTables } from './tables/bank.ts'
 import type { BillingTables } from './tables/billing.ts'
 import type { BoardTables } from './tables/boards.ts'
+import type { CalendarFeedTables } from './tables/calendar-feeds.ts'
 import type { CalendarSourceTables } from './tables/calendar-sources.ts'
 import type { CardTables } from './tables/cards.ts'
 import type { BadgeTables } from './tables/badges.ts'
@@ -72,6 +73,7 @@ export type Tables = MemberTables &
   BankTables &
   BillingTables &
   BoardTables &
+  CalendarFeedTables &
   CalendarSourceTables &
   CardTables &
   BadgeTables &

@@ -30,6 +30,7 @@ test('the log of a day has every request in it and no secret', async () => {
       await visitor.get(`/api/password/reset/?token=${token}`)
       await visitor.post(`/api/email/${token}/verify/`)
       await visitor.get(`/api/meetings/calendar.ics?token=${token}`)
+      await visitor.get(`/api/calendar/feed/${token}.ics`)
       await visitor.post('/api/token/refresh/', { refresh: bearer })
       await visitor.get('/api/profile/', { authorization: `Bearer ${bearer}` })
       await visitor.get('/api/admin/members/', { authorization: `Api-Key ${apiKey}` })

@@ -52,6 +52,8 @@ async function insertWithAllWays({ ctx }: TestApp, facts: Record<string, unknown
       .execute()
   }
   await db.insertInto('calendar_addresses').values({ member_id: id, token_hash: text, created_at: at }).execute()
+  const feed = { member_id: id, kind: 'mine', token_hash: text, created_at: at } as const
+  await db.insertInto('calendar_feeds').values(feed).execute()
   const key = { name: text, name_key: text, key_hash: text, start: 'fob_', scopes: '[]', created_at: at }
   await db
     .insertInto('api_keys')
@@ -88,9 +90,10 @@ const all = [
   'oidc_payloads',
   'oidc_payloads',
   'calendar_addresses',
+  'calendar_feeds',
   'api_keys',
 ]
-const lasting = ['calendar_addresses', 'api_keys']
+const lasting = ['calendar_addresses', 'calendar_feeds', 'api_keys']
 
 test('every way in is among those that these tests end', () => {
   expect(new Set(all)).toEqual(new Set(waysIn.map(({ table }) => table)))
@@ -192,7 +195,20 @@ testWithApp('members see every way in that they have, and end any', async (app) 
   const path = '/api/profile/sessions/'
   type Told = { id: string; kind: string; name: string | null; isCurrent: boolean }
   const list = async (): Promise<Told[]> => (await client.get(path)).body
-  const kinds = ['app', 'browser', 'browser', 'calendar', 'key', 'kiosk', 'link', 'link', 'link', 'program', 'step']
+  const kinds = [
+    'app',
+    'browser',
+    'browser',
+    'calendar',
+    'calendar',
+    'key',
+    'kiosk',
+    'link',
+    'link',
+    'link',
+    'program',
+    'step',
+  ]
   expect((await list()).map(({ kind }) => kind).toSorted()).toEqual(kinds)
   expect((await list()).find(({ kind }) => kind === 'link')?.name).toBe('new@example.org')
   expect(JSON.stringify(await list())).not.toContain(`verify_email of ${id}`)

@@ -15,6 +15,7 @@ export const noWaysIn: Record<string, string> = {
   'board_keys.sealed_seed': 'of the club: signs what boards are told, and lets nobody in',
   'board_lists.hash_key_id': 'the name of a key',
   'boards.key_id': 'the name of a key',
+  'calendar_feeds.public_token': 'of the club: it tells everybody this address of its calendar',
   'card_sign_offs.session_hash': 'names a session at a kiosk, and is over with it',
   'card_sign_offs.token_hash': 'waits a minute for a card at a kiosk, as long as its session is there',
   'club_pictures.hash': 'of the picture, so that browsers know when it is another',

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { paymentReferenceOf } from '../features/billing/reference-rules.ts'
 import { insertCertificate, insertCompetence, insertRequirement } from './many-certificates.ts'
 import { insertEquipment, insertItem } from './many-equipment.ts'
-import { insertHours, insertWaiting } from './many-others.ts'
+import { insertFeed, insertHours, insertWaiting } from './many-others.ts'
 import { insertMember } from './factories.ts'
 import { insertQuestion, insertQuiz, type QuizRows } from './quiz-rows.ts'
 import { testSecrets } from './secrets.ts'
@@ -58,6 +58,7 @@ export async function insertOneOfAll(ctx: Base, anchors: Anchors, index: number)
   await insertThings(ctx, anchors.admin, index)
   await insertWaiting(ctx, anchors.admin, index)
   await insertHours(ctx, index)
+  await insertFeed(ctx.db, anchors.admin, `Thing ${index}`)
   await insertSignIns(ctx, anchors.admin, index)
   await insertDevices(ctx, { anchors, member, index })
   await insertUse(ctx, { anchors, member, index })

@@ -1,4 +1,6 @@
 import type { Context } from '../context.ts'
+import { hashSecret } from '../core/ids.ts'
+import type { Queries } from '../db/database.ts'
 import { nothingSealed } from '../db/secrets/seal.ts'
 
 type Base = Pick<Context, 'db' | 'clock'>
@@ -38,5 +40,14 @@ export async function insertHours({ db }: Base, index: number): Promise<void> {
   await db
     .insertInto('closures')
     .values({ name, from_day: day, to_day: day, windows: '[]', schedules: '[]', uid: null })
+    .execute()
+}
+
+/** A calendar that a program reads by this token. Its use is noted already: a note is a question more. */
+export async function insertFeed(db: Queries, member_id: number, token: string): Promise<void> {
+  const row = { member_id, kind: 'club', token_hash: hashSecret(token), created_at: at } as const
+  await db
+    .insertInto('calendar_feeds')
+    .values({ ...row, used_at: '2999-01-01T08:00:00.000Z' })
     .execute()
 }

@@ -1,5 +1,6 @@
 import type { Queries } from '../db/database.ts'
 import { insertCare } from './many-equipment.ts'
+import { insertFeed } from './many-others.ts'
 
 /** What explains past decisions about a person. */
 export async function insertHistories(
@@ -7,6 +8,7 @@ export async function insertHistories(
   { id, deviceId, formerCard, at }: { id: number; deviceId: number; formerCard: string; at: string },
 ): Promise<void> {
   await insertCare(db, { id, at })
+  await insertFeed(db, id, 'of a whole person')
   await db
     .insertInto('past_grants')
     .values({ device_id: deviceId, member_id: id, granted_at: at, revoked_at: at })

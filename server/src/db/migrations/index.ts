@@ -96,6 +96,7 @@ export const migrations: Record<string, Migration> = {
   '0109-equipment': later(() => import('./0109-equipment.ts')),
   '0110-maintenance': later(() => import('./0110-maintenance.ts')),
   '0111-bookings': later(() => import('./0111-bookings.ts')),
+  '0112-calendar-feeds': later(() => import('./0112-calendar-feeds.ts')),
   '0113-calendar-sources': later(() => import('./0113-calendar-sources.ts')),
   '0114-waiting-list': later(() => import('./0114-waiting-list.ts')),
   '0115-booking-use': later(() => import('./0115-booking-use.ts')),

@@ -19,3 +19,5 @@ export { clearTitles, forgetSource, listOnUnits, listOutside } from './outside/s
 export { carersOf, timeText, listText } from './tell-members.ts'
 export type { BookingContext } from './acts/write-booking.ts'
 export type { BookingRow } from './store.ts'
+// What a calendar that other programs read shows of bookings.
+export { type FeedBooking, readFeedBookings } from './reading/feed.ts'

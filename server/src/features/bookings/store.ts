@@ -1,6 +1,7 @@
 import { occupyingStates, type BookingState } from '@fobhouse/contract/bookings.ts'
 import type { EquipmentState } from '@fobhouse/contract/equipment.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { batchesOf } from '../../db/batches.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -90,8 +91,18 @@ export async function listUnits(
   db: Queries,
   bookingIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly UnitOfBooking[]>> {
-  if (bookingIds.length === 0) return new Map()
-  const rows = await db
+  const rows: Awaited<ReturnType<typeof listUnitRows>> = []
+  for (const batch of batchesOf(bookingIds)) rows.push(...(await listUnitRows(db, batch)))
+  const last = (of: typeof rows) => {
+    const ended = of.map((row) => row.until ?? '').toSorted((one, other) => (one < other ? -1 : 1))
+    const until = of.some((row) => row.until === null) ? null : ended.at(-1)
+    return of.filter((row) => row.until === until)
+  }
+  return new Map([...Map.groupBy(rows, (row) => row.booking_id)].map(([id, of]) => [id, last(of)]))
+}
+
+async function listUnitRows(db: Queries, bookingIds: readonly number[]) {
+  return db
     .selectFrom('booking_units as unit')
     .innerJoin('equipment', 'equipment.id', 'unit.equipment_id')
     .leftJoin('places', 'places.id', 'equipment.place_id')
@@ -101,12 +112,6 @@ export async function listUnits(
     .orderBy('unit.booking_id')
     .orderBy('equipment.id')
     .execute()
-  const last = (of: typeof rows) => {
-    const ended = of.map((row) => row.until ?? '').toSorted((one, other) => (one < other ? -1 : 1))
-    const until = of.some((row) => row.until === null) ? null : ended.at(-1)
-    return of.filter((row) => row.until === until)
-  }
-  return new Map([...Map.groupBy(rows, (row) => row.booking_id)].map(([id, of]) => [id, last(of)]))
 }
 
 export async function insertBooking(db: Queries, row: NewRow): Promise<number> {

@@ -2,6 +2,7 @@ import type { Space, spaceApiRoutes } from '@fobhouse/contract/routes/space-api.
 import { publicOrigin, type Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { readPublicAddress } from '../calendar-feeds/public.ts'
 import { readWholeLockdown } from '../lockdown/public.ts'
 import { listCondition, readCondition } from '../equipment-state/public.ts'
 import { readOpenSince } from '../open-house/public.ts'
@@ -24,11 +25,12 @@ export function spaceApiHandlers(ctx: SpaceContext): Handlers<typeof spaceApiRou
 
 type Lockdown = Awaited<ReturnType<typeof readWholeLockdown>>
 
-async function loadSpace({ db, settings, config }: SpaceContext, lockdown: Lockdown): Promise<Space> {
+async function loadSpace(ctx: SpaceContext, lockdown: Lockdown): Promise<Space> {
+  const { db, settings } = ctx
   const { get } = settings
   return describeSpace({
     name: get('general.siteOwner'),
-    origin: publicOrigin({ config, settings }),
+    origin: publicOrigin(ctx),
     logo: get('images.siteLogo'),
     url: get('spaceapi.url'),
     timeZone: get('general.timeZone'),
@@ -43,6 +45,7 @@ async function loadSpace({ db, settings, config }: SpaceContext, lockdown: Lockd
     switchedAt: await findSwitchTime(db),
     visits: get('features.enableSiteSignIn') ? await readVisits(db) : null,
     activeMembers: await countActiveMembers(db),
+    calendar: await readPublicAddress(ctx),
     equipment: get('equipment.public') ? await listCondition(db) : null,
   })
 }

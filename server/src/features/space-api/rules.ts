@@ -31,6 +31,8 @@ export type SpaceFacts = {
   /** Null while the club has no check-ins. */
   visits: Visits | null
   activeMembers: number
+  /** The address of its calendar; null: it shows none. */
+  calendar: string | null
   /** Null: the club does not show it. */
   equipment: Space['ext_equipment'] | null
 }
@@ -50,6 +52,7 @@ export function describeSpace(facts: SpaceFacts): Space {
       ...(visits ? { people_now_present: [{ value: visits.present }] } : {}),
       total_member_count: [{ value: facts.activeMembers, name: 'Active members' }],
     },
+    ...(facts.calendar === null ? {} : { feeds: { calendar: { type: 'ical', url: facts.calendar } } }),
     ...(facts.equipment ? { ext_equipment: facts.equipment } : {}),
   }
 }

@@ -92,6 +92,7 @@ const choices: { [Key in keyof SpaceFacts]: readonly SpaceFacts[Key][] } = {
   lockdown: [null, { reason: 'Burst pipe', since: '2026-03-12T07:00:00.000Z' }],
   openState: openStates,
   openSince: [null, '2026-03-12T07:30:00.000Z'],
+  calendar: [null, 'https://portal.example.org/api/calendar/feed/0123.ics'],
   equipment: [
     null,
     [
@@ -115,7 +116,7 @@ test('is what the published schema asks for in every state, with every option on
   for (const [key, values] of Object.entries(choices)) {
     spaces = spaces.flatMap((space) => values.map((value) => ({ ...space, [key]: value })))
   }
-  expect(spaces).toHaveLength(2 ** 11 * 9)
+  expect(spaces).toHaveLength(2 ** 12 * 9)
   // By now every key has its value.
   expect((spaces as SpaceFacts[]).flatMap((space) => findSpaceApi15Faults(describeSpace(space)))).toEqual([])
 })

@@ -65,6 +65,7 @@ const icons: Record<AuditGroup, Icon> = {
   equipment: IconTools,
   bookable: IconCalendarEvent,
   booking: IconCalendarEvent,
+  calendarFeed: IconCalendarEvent,
   exclusiveSet: IconCalendarEvent,
   hourPack: IconShoppingBag,
   strike: IconCalendarOff,

@@ -3,10 +3,13 @@ import type { Queries } from '../../../db/database.ts'
 import type { Caller } from '../../../identity/public.ts'
 import { isKeeper, listCaredFor } from '../../equipment-state/public.ts'
 
+/** Whoever looks at bookings, however they come. */
+export type Person = Pick<Caller, 'memberId' | 'isAdmin' | 'duties' | 'state'>
+
 /** What somebody looks after: administrators with the duty everything. */
 export type Care = { isKeeper: boolean; caresFor(itemId: number): boolean }
 
-export async function readCare(db: Queries, caller: Caller): Promise<Care> {
+export async function readCare(db: Queries, caller: Person): Promise<Care> {
   if (isKeeper(caller)) return { isKeeper: true, caresFor: () => true }
   const own = new Set(caller.state === 'active' ? await listCaredFor(db, caller.memberId) : [])
   return { isKeeper: false, caresFor: (id) => own.has(id) }

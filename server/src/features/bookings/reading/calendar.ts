@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts'
 import { invalidField } from '../../../core/errors.ts'
 import type { Caller, KeyCaller } from '../../../identity/public.ts'
 import { readClosures, readOpenSpans } from '../../hours/public.ts'
-import { type Care, caresForAny, readCare } from '../acts/carers.ts'
+import { type Care, caresForAny, type Person, readCare } from '../acts/carers.ts'
 import { outageOf } from '../deciding/read-facts.ts'
 import { dayOf, type Time } from '../deciding/time-rules.ts'
 import * as store from '../store.ts'
@@ -40,32 +40,47 @@ export async function loadCalendar(
   caller: Caller | KeyCaller,
 ): Promise<Calendar> {
   const range = requireRange(query, bookingLimits.calendarDays)
-  const reader = await readerOf(ctx, caller)
   const rows = await store.listOccupying(ctx.db, query)
+  const shown = await presentEntries(ctx, rows, { filter: query, person: caller.via === 'key' ? null : caller })
+  const entries = shown.map(({ entry }) => entry)
+  return { entries, outages: await readOutages(ctx, query, range), ...(await readHours(ctx, range)) }
+}
+
+export type CalendarFilter = Omit<CalendarQuery, 'from' | 'to'>
+/** Without a person the reader is a program, or everybody. */
+type Asked = { filter: CalendarFilter; person: Person | null }
+
+/** Of these bookings those that are asked for, as far as their reader may know them. */
+export async function presentEntries(
+  ctx: Pick<Context, 'db' | 'settings'>,
+  rows: readonly store.ShownRow[],
+  { filter, person }: Asked,
+): Promise<{ row: store.ShownRow; entry: CalendarEntry }[]> {
+  const reader = await readerOf(ctx, person)
   const units = await store.listUnits(
     ctx.db,
     rows.map(({ id }) => id),
   )
-  const entries = rows.flatMap((row) => {
+  return rows.flatMap((row) => {
     const own = units.get(row.id) ?? []
-    return isAsked(query, { row, own, memberId: caller.memberId }) ? [presentEntry(row, own, reader)] : []
+    const isShown = isAsked(filter, { row, own, memberId: reader.memberId })
+    return isShown ? [{ row, entry: presentEntry(row, own, reader) }] : []
   })
-  return { entries, outages: await readOutages(ctx, query, range), ...(await readHours(ctx, range)) }
 }
 
 type Reader = { memberId: number | null; isProgram: boolean; showsNames: boolean; care: Care }
 
-async function readerOf(ctx: CalendarContext, caller: Caller | KeyCaller): Promise<Reader> {
-  if (caller.via === 'key') {
+async function readerOf(ctx: Pick<Context, 'db' | 'settings'>, person: Person | null): Promise<Reader> {
+  if (person === null) {
     return { memberId: null, isProgram: true, showsNames: false, care: { isKeeper: false, caresFor: () => false } }
   }
   const showsNames = ctx.settings.get('bookings.showNames')
-  return { memberId: caller.memberId, isProgram: false, showsNames, care: await readCare(ctx.db, caller) }
+  return { memberId: person.memberId, isProgram: false, showsNames, care: await readCare(ctx.db, person) }
 }
 
 type Shown = { row: store.ShownRow; own: readonly store.UnitOfBooking[]; memberId: number | null }
 
-function isAsked({ item, bookable, place, mine }: CalendarQuery, { row, own, memberId }: Shown): boolean {
+function isAsked({ item, bookable, place, mine }: CalendarFilter, { row, own, memberId }: Shown): boolean {
   return (
     (item === undefined || own.some(({ id }) => id === item)) &&
     (bookable === undefined || row.bookable_id === bookable) &&

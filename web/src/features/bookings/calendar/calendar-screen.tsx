@@ -15,6 +15,7 @@ import { phoneQuery } from '../../../ui/widths.ts'
 import { CalendarDays } from './calendar-days.tsx'
 import classes from './calendar.module.css'
 import { dayAfter, daysOfView, readDay, stepView, type View, views } from '../days-of-view.ts'
+import { SubscribeButton } from '../feeds/subscribe-button.tsx'
 import { useToday } from '../today.ts'
 import { bookablesQuery, calendarQuery } from '../queries.ts'
 
@@ -124,6 +125,7 @@ function Head({ bookables, shown, days }: HeadProps) {
             ...bookables.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
         />
+        <SubscribeButton bookables={bookables} bookable={bookable} />
         <BookButton bookables={bookables} shown={shown} />
       </Group>
     </div>

@@ -1,0 +1,36 @@
+import type { CalendarEntry } from '@fobhouse/contract/bookings.ts'
+import type { Context } from '../../../context.ts'
+import { toText } from '../../../core/clock.ts'
+import type { Person } from '../acts/carers.ts'
+import { listForFeed } from '../feed-store.ts'
+import { type CalendarFilter, presentEntries } from './calendar.ts'
+
+const daysBack = 90
+const daysOfEnded = 60
+
+/** A booking as a calendar that other programs keep: by `uid` they know it again, by the others that it changed. */
+export type FeedBooking = { uid: string; sequence: number; changedAt: string; entry: CalendarEntry }
+
+/**
+ * Bookings from so many days back to the last one, by their start, and for a while those that are not booked any more:
+ * programs that have them must hear of it. Nobody as the reader stands for everybody.
+ */
+export async function readFeedBookings(
+  ctx: Pick<Context, 'clock' | 'db' | 'settings'>,
+  { filter, person }: { filter: CalendarFilter; person: Person | null },
+): Promise<FeedBooking[]> {
+  const now = ctx.clock.now()
+  const rows = await listForFeed(ctx.db, {
+    ...filter,
+    memberId: person?.memberId ?? null,
+    from: toText(now.subtract({ hours: daysBack * 24 })),
+    endedFrom: toText(now.subtract({ hours: daysOfEnded * 24 })),
+  })
+  const shown = await presentEntries(ctx, rows, { filter, person })
+  return shown.map(({ row, entry }) => ({
+    uid: `booking-${row.id}@${row.uid_domain}`,
+    sequence: row.sequence,
+    changedAt: row.updated_at,
+    entry,
+  }))
+}

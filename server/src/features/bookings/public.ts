@@ -13,7 +13,7 @@ export { addWish } from './waiting/wishes.ts'
 export { insertBookable as addBookable } from './bookables/change-bookables.ts'
 export { insertSet as addExclusiveSet } from './bookables/change-sets.ts'
 // Times of other calendars, which occupy all units of a bookable.
-export { endOutside, occupyOutside, type OutsideTime } from './outside/occupy-outside.ts'
+export { endOutside, occupyOutside } from './outside/occupy-outside.ts'
 export { type KnownBookable, readBookables } from './bookables/read-bookables.ts'
 export { clearTitles, forgetSource, listOnUnits, listOutside } from './outside/source-store.ts'
 export { carersOf, timeText, listText } from './tell-members.ts'

@@ -6,6 +6,10 @@ import { descriptionSchema, textSchema } from './text.ts'
 export const bookableUses = ['free', 'prefers', 'needs'] as const
 export type BookableUse = (typeof bookableUses)[number]
 
+/** What becomes of a session that runs when its time is over: `tell` leaves the tool on, `switch_off` switches it off. */
+export const atEnds = ['tell', 'switch_off'] as const
+export type AtEnd = (typeof atEnds)[number]
+
 export const bookableLimits = { mostBookables: 300, mostItems: 50, mostSeats: 1000, mostSets: 50 } as const
 
 /** The lengths of a step, in minutes of the club's day. */
@@ -149,6 +153,7 @@ const bookableShape = {
   /** The seats of a place. Items have as many units as they are. */
   capacity: between(1, bookableLimits.mostSeats),
   use: z.enum(bookableUses),
+  atEnd: z.enum(atEnds),
   hidden: z.boolean(),
   rules: z.strictObject(rulesShape).partial(),
   price: z.strictObject(priceShape).partial(),
@@ -169,6 +174,7 @@ export const bookableSchema = namedThingSchema.extend({
   price: bookablePriceSchema,
   /** What plan and packs of the caller pay for now, in this week or month. */
   minutesLeft: z.int(),
+  atEnd: z.enum(atEnds),
 })
 export type Bookable = z.output<typeof bookableSchema>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refusalCodes } from './refusals.ts'
 import { tapOutcomes } from './routes/devices.ts'
 import { instantSchema } from './text.ts'
 
@@ -36,6 +37,18 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('cardHeard'), topic: z.string(), number: z.string().nullable() }),
   /** A tool runs that is not used alone, and only one person is checked in. Kiosks say so. */
   z.object({ type: z.literal('alone'), device: z.string() }),
+  /**
+   * A tool that runs has to be free at an instant, for this reason. Its member hears it, and if somebody else has booked
+   * it, so do kiosks: `device` is the name of the equipment, `item` its id.
+   */
+  z.object({
+    type: z.literal('session_ending'),
+    device: z.string(),
+    item: z.int(),
+    at: instantSchema,
+    code: z.enum(refusalCodes),
+    minutes: z.int(),
+  }),
   /** The last event of a stream: the listener's session has ended. Nobody publishes it. */
   z.object({ type: z.literal('over') }),
   /** Kiosks play it. */

@@ -3,7 +3,7 @@ import { requirementStandingSchema } from '../competence/requirements.ts'
 import { nextSchema } from '../competence/standing.ts'
 import { equipmentStates, namedThingSchema } from '../equipment.ts'
 import { grantHoursSchema } from '../hours.ts'
-import { refusalSchema } from '../refusals.ts'
+import { refusalCodes, refusalSchema } from '../refusals.ts'
 import { defineRoutes } from '../route.ts'
 import { cardNumberSchema, emptySchema, idSchema, instantSchema } from '../text.ts'
 import { whySchema } from '../why.ts'
@@ -24,8 +24,10 @@ export const permissionSchema = z.object({
   /** How the member used it. */
   taps: z.int(),
   lastTap: instantSchema.nullable(),
-  /** When hours end an access that holds now; null if no end is known. */
+  /** When an access that holds now ends, as far as is known; null if no end is known. */
   until: instantSchema.nullable(),
+  /** Why it ends then: the reason that comes; null without an end. */
+  untilCode: z.enum(refusalCodes).nullable(),
   /** When hours admit the member next; null while they do, and if they do not within 60 days. */
   opensAt: instantSchema.nullable(),
   /** A tool that nobody uses without another member on site. */
@@ -37,6 +39,8 @@ export const permissionSchema = z.object({
     .pick({ id: true })
     .extend({ state: z.enum(equipmentStates), note: z.string() })
     .nullable(),
+  /** The member's own booking of that equipment that runs, or else the next one within a day; null: none. */
+  booking: z.object({ id: z.int(), start: instantSchema, end: instantSchema }).nullable(),
   /** Which certificates it asks for; null: for none. */
   requirement: requirementStandingSchema.nullable(),
   /** What the member can do next to meet it; null if it is met, and if there is nothing. */

@@ -26,4 +26,6 @@ export const bookingSettings = {
   'bookings.requestHours': setting({ card, schema: z.int().min(1).max(720), default: 72 }),
   /** So often the calendars of others are read that occupy what can be booked. */
   'bookings.feedMinutes': setting({ card, schema: z.int().min(15).max(1440), default: 60 }),
+  /** Whether members with a phone get a text before what they do at a tool has to end. */
+  'bookings.warnBySms': setting({ card, schema: z.boolean(), default: false }),
 } as const

@@ -45,6 +45,7 @@ const dutyOfEvent: Record<LiveEvent['type'], NeededDuty | null> = {
   permissions: null,
   profile: null,
   schedules: hourRoutes.schedules.duty,
+  session_ending: null,
   siteSessions: null,
   tap: deviceRoutes.log.duty,
   theme: null,

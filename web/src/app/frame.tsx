@@ -9,6 +9,7 @@ import { ConfirmationPlace } from './confirmation-place.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
 import type { Decision, GuardFacts } from './decide-screen.ts'
 import { menuScreens } from './find-screen.ts'
+import { EndingBanners } from './ending-banners.tsx'
 import classes from './frame.module.css'
 import { Header } from './header.tsx'
 import { LoadingBar } from './loading-bar.tsx'
@@ -76,6 +77,7 @@ export function Frame({ screen, facts, decision, children }: FrameProps) {
         <div className={classes.banners}>
           {!screen.saysOffline && <OfflineBanner />}
           <Suspense fallback={null}>{facts.session && <HouseBanner />}</Suspense>
+          {facts.session && <EndingBanners />}
           <SiteBanner />
           <TestClockBanner />
         </div>

@@ -102,4 +102,5 @@ export const migrations: Record<string, Migration> = {
   '0115-booking-use': later(() => import('./0115-booking-use.ts')),
   '0116-booking-prices': later(() => import('./0116-booking-prices.ts')),
   '0117-booking-doors': later(() => import('./0117-booking-doors.ts')),
+  '0118-session-ends': later(() => import('./0118-session-ends.ts')),
 }

@@ -1,5 +1,6 @@
-import type { BookableUse } from '@fobhouse/contract/bookables.ts'
+import type { AtEnd, BookableUse } from '@fobhouse/contract/bookables.ts'
 import type { BookingKind, BookingState, OccupyingState } from '@fobhouse/contract/bookings.ts'
+import type { RefusalCode } from '@fobhouse/contract/refusals.ts'
 import type { Generated } from 'kysely'
 import type { BookingMoneyTables } from './booking-money.ts'
 
@@ -17,6 +18,7 @@ export type BookingTables = BookingMoneyTables & {
   booking_strikes: StrikesTable
   booking_doors_history: DoorsTable
   booking_wishes: WishesTable
+  session_ends: SessionEndsTable
 }
 
 type BookablesTable = {
@@ -30,6 +32,7 @@ type BookablesTable = {
   /** Of a place; items are as many units as they are. */
   seats: number
   use: BookableUse
+  at_end: Generated<AtEnd>
   hidden: number
   /** JSON, as `bookingRulesSchema` of the contract. */
   rules: string
@@ -69,6 +72,8 @@ type BookingsTable = {
   series_no: number | null
   /** When its member was reminded; null: not yet. */
   reminded_at: string | null
+  /** When its member was told last that the tool still runs for somebody else; null: never. */
+  in_use_told_at: Generated<string | null>
   /** Of a call that may be repeated, with a hash of its body. */
   call_id: string | null
   call_mark: string | null
@@ -149,4 +154,13 @@ type DoorsTable = {
   at: string
   /** JSON: the doors on the way to each item, or to the place; empty: they open none. */
   ways: string
+}
+
+/** When a running session has to end by what was known last, and what its member was told of that. */
+type SessionEndsTable = {
+  session_id: number
+  ends_at: string
+  code: RefusalCode
+  /** The least of the warnings that were given, in minutes before it; null: none yet. */
+  told_minutes: number | null
 }

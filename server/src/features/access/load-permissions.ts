@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { nowText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
 import { type ItemFacts, readItems } from '../../db/equipment-facts.ts'
+import type { BookingsAtTools } from '../booking-facts/public.ts'
 import { readFacts } from './facts/read-facts.ts'
 import { describeRequirements } from './describe-requirements.ts'
 import { asPresent, type KnownFacts } from './facts/rules.ts'
@@ -27,35 +28,32 @@ export async function loadPermissions(
     kind === 'memberbucks' ? [] : [{ ...row, kind }],
   )
   const deviceIds = devices.map(({ id }) => id)
-  const granted = await readGrants({ ctx, db: ctx.db }, { memberId: member.id, deviceIds })
-  const factsAt = await readFacts({ ctx, db: ctx.db }, { devices, person: member.id, granted })
+  const moment = { ctx, db: ctx.db }
+  const granted = await readGrants(moment, { memberId: member.id, deviceIds })
+  const factsAt = await readFacts(moment, { devices, person: member.id, granted })
   const isSiteSignInOn = ctx.settings.get('features.enableSiteSignIn')
-  const ends = (await readKnownEnds({ ctx, db: ctx.db }, { isSiteSignInOn, who: [member.id] }))(member.id)
-  const asked = await readRequirements({ ctx, db: ctx.db }, { who: [member.id], deviceIds })
-  const instant = ctx.clock.milliseconds()
+  const ends = (await readKnownEnds(moment, { isSiteSignInOn, who: [member.id] }))(member.id)
+  const asked = await readRequirements(moment, { who: [member.id], deviceIds })
+  const here = { memberId: member.id, instant: ctx.clock.milliseconds() }
   const items = await readItems(ctx.db, { deviceIds, instant: nowText(ctx.clock) })
-  const bookings = await readBookings({ ctx, db: ctx.db }, new Map([...items].map(([id, item]) => [id, item.id])))
+  const bookings = await readBookings(moment, new Map([...items].map(([id, item]) => [id, item.id])))
   const endsAt = (deviceId: number): KnownEnds => ({
     ...ends,
-    ...endsAtDevice(
-      { asked, bookings },
-      { deviceId, memberId: member.id, instant, outage: items.get(deviceId)?.outage },
-    ),
+    ...endsAtDevice({ asked, bookings }, { ...here, deviceId, outage: items.get(deviceId)?.outage }),
   })
-  const askedOf = await describeRequirements({ ctx, db: ctx.db }, { memberId: member.id, deviceIds, asked })
-  const present = (kind: 'door' | 'interlock') =>
-    devices
-      .filter((row) => row.kind === kind)
-      .map((row) =>
-        presentPermission(ctx, {
-          row,
-          known: factsAt(row.id),
-          grantHours: granted.get(row.id) ?? null,
-          ends: endsAt(row.id),
-          asked: { ...askedOf(row.id), ...presentItem(items.get(row.id)) },
-        }),
-      )
-  return { doors: present('door'), interlocks: present('interlock') }
+  const askedOf = await describeRequirements(moment, { memberId: member.id, deviceIds, asked })
+  const aboutOf = (id: number) => ({
+    ...askedOf(id),
+    ...presentItem(items.get(id)),
+    booking: presentBooking(bookings.ownOf(id, member.id)),
+  })
+  const present = (row: DeviceRow) => {
+    const { id } = row
+    const own = { known: factsAt(id), grantHours: granted.get(id) ?? null, ends: endsAt(id), asked: aboutOf(id) }
+    return presentPermission(ctx, { row, ...own })
+  }
+  const ofKind = (kind: DeviceRow['kind']) => devices.filter((row) => row.kind === kind).map(present)
+  return { doors: ofKind('door'), interlocks: ofKind('interlock') }
 }
 
 function presentItem(item: ItemFacts | undefined): Pick<Permission, 'outOfOrder' | 'equipment'> {
@@ -64,12 +62,18 @@ function presentItem(item: ItemFacts | undefined): Pick<Permission, 'outOfOrder'
   return { outOfOrder: item.outage !== null, equipment: { id, state, note } }
 }
 
+function presentBooking(own: ReturnType<BookingsAtTools['ownOf']>): Permission['booking'] {
+  if (!own) return null
+  const { bookingId: id, from, to } = own
+  return { id, start: new Date(from).toISOString(), end: new Date(to).toISOString() }
+}
+
 type OfDevice = {
   row: DeviceRow
   known: KnownFacts
   grantHours: GrantHours | null
   ends: KnownEnds
-  asked: Pick<Permission, 'requirement' | 'next' | 'outOfOrder' | 'equipment'>
+  asked: Pick<Permission, 'requirement' | 'next' | 'outOfOrder' | 'equipment' | 'booking'>
 }
 
 function presentPermission(
@@ -80,6 +84,13 @@ function presentPermission(
   const facts = asPresent(known)
   const decision = decideAccess(facts)
   const hours = facts.member?.hours ?? hoursWithoutSchedule
+  const end = endOfAccess({
+    access: decision.access,
+    hours,
+    needsSiteSignIn: facts.device.needsSiteSignIn,
+    ends,
+    instant: ctx.clock.milliseconds(),
+  })
   return {
     id: row.id,
     name: row.name,
@@ -90,13 +101,8 @@ function presentPermission(
     lastHeard,
     taps: row.count ?? 0,
     lastTap: row.last,
-    until: endOfAccess({
-      access: decision.access,
-      hours,
-      needsSiteSignIn: facts.device.needsSiteSignIn,
-      ends,
-      instant: ctx.clock.milliseconds(),
-    }),
+    until: end?.until ?? null,
+    untilCode: end?.code ?? null,
     opensAt: hours.opensAt,
     notAlone: facts.device.isNotAlone,
     ...asked,

@@ -9,6 +9,7 @@ import { deleteGrant, grantDefaultDevicesTo } from './store.ts'
 
 export { commandDevice } from './command-device.ts'
 export { readAhead } from './facts/read-ahead.ts'
+export { type EndsOfUse, readEndsOfUse } from './facts/read-ends-of-use.ts'
 export { loadPermissions } from './load-permissions.ts'
 export { listGrantsOf } from './store.ts'
 export { applyDefaultAccess, previewDefaultAccess } from './change-grants.ts'

@@ -2,7 +2,15 @@ import { type BookingAtTool, nothingBooked } from '@fobhouse/contract/booking-at
 import { z } from 'zod'
 import { fromText } from '../../core/clock.ts'
 import type { Queries } from '../../db/database.ts'
-import { endByBookings, type ItemRules, judgeTool, type ToolFacts } from './rules.ts'
+import {
+  type BookedEnd,
+  endByBookings,
+  type ItemRules,
+  judgeTool,
+  ownBooking,
+  type ToolFacts,
+  type UnitAt,
+} from './rules.ts'
 import * as store from './store.ts'
 
 type Asked = {
@@ -18,10 +26,12 @@ export type BookingsAtTools = {
   /** What is in the way of a member at a tool. */
   judge(deviceId: number, memberId: number): BookingAtTool
   /** When bookings end what a member may do there now; null: no end is known. */
-  endOf(deviceId: number, memberId: number): number | null
+  endOf(deviceId: number, memberId: number): BookedEnd | null
+  /** The member's own booking there that runs, or else the next one within a day. */
+  ownOf(deviceId: number, memberId: number): UnitAt | null
 }
 
-const none: BookingsAtTools = { judge: () => nothingBooked, endOf: () => null }
+const none: BookingsAtTools = { judge: () => nothingBooked, endOf: () => null, ownOf: () => null }
 
 /** Reads what bookings mean at these tools: a club that books nothing is asked one question, however many tools it has. */
 export async function readBookingsAtTools(db: Queries, { items, instant, known }: Asked): Promise<BookingsAtTools> {
@@ -42,6 +52,10 @@ export async function readBookingsAtTools(db: Queries, { items, instant, known }
     endOf(deviceId, memberId) {
       const tool = at(deviceId)
       return tool ? endByBookings(tool, memberId) : null
+    },
+    ownOf(deviceId, memberId) {
+      const tool = at(deviceId)
+      return tool ? ownBooking(tool, memberId) : null
     },
   }
 }
@@ -94,6 +108,7 @@ async function readToolFacts(
   return {
     others,
     units: rows.map((row) => ({
+      bookingId: row.booking_id,
       itemId: row.equipment_id,
       bookableId: row.bookable_id,
       memberId: row.member_id,

@@ -2,7 +2,14 @@ import type { BookableUse } from '@fobhouse/contract/bookables.ts'
 import type { BookingAtTool } from '@fobhouse/contract/booking-at-tool.ts'
 
 /** Times are milliseconds since 1970. `memberId` null: nobody knows any more whose it was, but it was somebody else's. */
-export type UnitAt = { itemId: number; bookableId: number; memberId: number | null; from: number; to: number }
+export type UnitAt = {
+  bookingId: number
+  itemId: number
+  bookableId: number
+  memberId: number | null
+  from: number
+  to: number
+}
 
 /** What bookings mean at an item. `use` null: nothing books it. */
 export type ItemRules = {
@@ -89,21 +96,40 @@ function findBusy({ rules, units, others, running, instant }: ToolFacts, memberI
   return null
 }
 
+/** When bookings end what a member may do, and the reason that comes then. */
+export type BookedEnd = { at: number; code: 'needs_booking' | 'booked_by_other' }
+
 /**
  * When bookings end what a member may do now: somebody else's begins, or, where it needs one, their own ends. Null: no
  * end is known.
  */
-export function endByBookings({ rules, units, instant }: ToolFacts, memberId: number): number | null {
+export function endByBookings({ rules, units, instant }: ToolFacts, memberId: number): BookedEnd | null {
   if ((rules.use !== 'prefers' && rules.use !== 'needs') || rules.caretakers.includes(memberId)) return null
   const here = units.filter((unit) => unit.itemId === rules.itemId)
   const begins = here.filter((unit) => unit.memberId !== memberId && unit.from > instant).map(({ from }) => from)
-  const ends = rules.use === 'needs' ? ownEnds({ rules, units, instant }, memberId) : []
-  const known = [...begins, ...ends]
-  return known.length === 0 ? null : Math.min(...known)
+  const end = rules.use === 'needs' ? endOfOwn({ rules, units, instant }, memberId) : null
+  const begin = begins.length === 0 ? null : Math.min(...begins)
+  if (begin !== null && (end === null || begin <= end)) return { at: begin, code: 'booked_by_other' }
+  return end === null ? null : { at: end, code: 'needs_booking' }
 }
 
-function ownEnds({ rules, units, instant }: Pick<ToolFacts, 'rules' | 'units' | 'instant'>, memberId: number) {
+/** The end of the row of own bookings that runs: the next one counts from a little before its start. */
+function endOfOwn({ rules, units, instant }: Pick<ToolFacts, 'rules' | 'units' | 'instant'>, memberId: number) {
   const own = units.filter((unit) => unit.bookableId === rules.bookableId && unit.memberId === memberId)
   const running = own.filter((unit) => unit.from - earlyMs <= instant && instant < unit.to).map(({ to }) => to)
-  return running.length === 0 ? [] : [Math.max(...running)]
+  if (running.length === 0) return null
+  let end = Math.max(...running)
+  for (const { from, to } of own.toSorted((one, other) => one.from - other.from)) {
+    if (from - earlyMs <= end && to > end) end = to
+  }
+  return end
+}
+
+const dayMs = 24 * 3_600_000
+
+/** A member's own booking of the item that runs, or else the next one within a day. */
+export function ownBooking({ rules, units, instant }: ToolFacts, memberId: number): UnitAt | null {
+  const own = units.filter((unit) => unit.itemId === rules.itemId && unit.memberId === memberId)
+  const coming = own.filter(({ from, to }) => to > instant && from <= instant + dayMs)
+  return coming.toSorted((one, other) => one.from - other.from)[0] ?? null
 }

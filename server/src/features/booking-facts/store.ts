@@ -49,7 +49,8 @@ export async function listUnits(
   return db
     .selectFrom('booking_units as unit')
     .innerJoin('bookings', 'bookings.id', 'unit.booking_id')
-    .select(['unit.equipment_id', 'unit.bookable_id', 'bookings.member_id', 'unit.starts_at', 'unit.ends_at'])
+    .select(['unit.booking_id', 'unit.equipment_id', 'unit.bookable_id', 'bookings.member_id'])
+    .select(['unit.starts_at', 'unit.ends_at'])
     .where('unit.state', '=', 'booked')
     .where('unit.ends_at', '>', instant)
     .where('unit.since', '<=', known)

@@ -5,6 +5,7 @@ import { hourPackAdminRoutes, hourPackRoutes } from '@fobhouse/contract/routes/h
 import { waitingListRoutes } from '@fobhouse/contract/routes/waiting-list.ts'
 import { type Feature, serve } from '../feature.ts'
 import { doorJobs } from '../booking-facts/public.ts'
+import { endingJobs } from './ending/jobs.ts'
 import { forgetComing } from './acts/forget-coming.ts'
 import { bookingsCopy } from './copy-store.ts'
 import { bookingJobName, forgetStrikesJobName } from './job-name.ts'
@@ -40,6 +41,7 @@ const ofSystem = [
   'uid_domain',
   'asked_at',
   'reminded_at',
+  'in_use_told_at',
   'series_id',
   'series_no',
   'no_show_at',
@@ -63,7 +65,7 @@ export const bookingsFeature: Feature = {
     serve(strikeAdminRoutes, strikeAdminHandlers),
     serve(waitingListRoutes, waitingListHandlers),
   ],
-  jobs: [bookingJobs, doorJobs, rightJobs],
+  jobs: [bookingJobs, endingJobs, doorJobs, rightJobs],
   copy: [...bookingsCopy, strikesCopy, waitingCopy],
   verify: async (club) => (await import('./checks/verify-bookings.ts')).verifyBookings(club),
   checks: [
@@ -82,6 +84,7 @@ export const bookingsFeature: Feature = {
         'place_id',
         'seats',
         'use',
+        'at_end',
         'hidden',
         'rules',
         'price',
@@ -209,6 +212,11 @@ export const bookingsFeature: Feature = {
       time: { forEver: 'past decisions at doors are explained by it' },
       nobody: 'Which doors bookings open.',
       columns: ['id', 'bookable_id', 'at', 'ways'],
+    },
+    session_ends: {
+      time: 'current',
+      nobody: 'When a running session has to end, and how early that was told.',
+      columns: ['session_id', 'ends_at', 'code', 'told_minutes'],
     },
     booking_units: {
       time: { forEver: 'past decisions at tools are explained by it' },

@@ -2,3 +2,4 @@
 export const bookingJobName = 'bookings.due'
 /** What forgets strikes that mean nothing any more. */
 export const forgetStrikesJobName = 'bookings.forgetStrikes'
+export const endingJobName = 'bookings.ending'

@@ -1,6 +1,7 @@
 // Rights to tools and places for a time. Whoever changes the state of an item passes `bookingsOfItem` on, so that its bookings follow.
 export { bookingsOfItem } from './acts/follow-state.ts'
 export { goAlong } from './acts/go-along.ts'
+export { watchEndsAfter } from './ending/watch-ends.ts'
 // Minutes are charged once: what a booking pays for costs no time at the tool.
 export { type PaidOf, readPaidTimes } from './money/paid-times.ts'
 // How much an item without an interlock is used.

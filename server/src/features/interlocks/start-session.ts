@@ -5,7 +5,7 @@ import { AppError } from '../../core/errors.ts'
 import type { Trx } from '../../db/database.ts'
 import { findItemOf } from '../../db/equipment-facts.ts'
 import { type CardHolder, decideInterlock, outcomeOfDecision, seeCard, storeTap } from '../access/public.ts'
-import { goAlong } from '../bookings/public.ts'
+import { goAlong, watchEndsAfter } from '../bookings/public.ts'
 import { postSessionStart, postTap } from '../chat/public.ts'
 import { findSupervisor } from '../requirements/public.ts'
 import { findTaught, signOffWithTwoCards } from '../supervision/public.ts'
@@ -85,6 +85,7 @@ async function openSession(
     cost_per_hour: device.cost_per_hour,
     cost_per_kwh: device.cost_per_kwh,
   })
+  if (item) watchEndsAfter(ctx, trx)
   await postSessionStart(ctx, trx, { device, member })
   await announceTheme(ctx, trx, { device, member })
   trx.afterCommit(() => ctx.live.publish('admins', { type: 'devices' }))

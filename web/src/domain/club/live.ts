@@ -33,6 +33,7 @@ export const staleAfter: Record<LiveEvent['type'], readonly QueryKey[]> = {
   permissions: [['permissions']],
   profile: [['profile'], ['memberbucks'], ['digitalId']],
   schedules: [['schedules'], ['permissions']],
+  session_ending: [],
   siteSessions: [['siteSessions'], ['kiosk', 'screen']],
   theme: [],
   tap: [['swipes'], ['devices'], ['permissions']],

@@ -26,7 +26,7 @@ export const bookableQuery = (id: string) =>
     queryFn: ({ signal }) => call(bookableRoutes.get, { params: { id } }, { signal }),
   })
 
-type CalendarFilter = { from: string; to: string; bookable?: string }
+type CalendarFilter = { from: string; to: string; bookable?: string; item?: string }
 
 export const calendarQuery = (query: CalendarFilter) =>
   queryOptions({

@@ -1,6 +1,7 @@
+import type { RefusalCode } from '@fobhouse/contract/refusals.ts'
 import { fromText, toText } from '../../../core/clock.ts'
 import { lastExpiredStart } from '../../../db/on-site.ts'
-import type { BookingsAtTools } from '../../booking-facts/public.ts'
+import type { BookedEnd, BookingsAtTools } from '../../booking-facts/public.ts'
 import { readAccessEnds } from '../../billing-facts/public.ts'
 import { daysAhead } from '../../hours/public.ts'
 import type { RequirementReader } from '../../requirements/public.ts'
@@ -19,7 +20,7 @@ export type KnownEnds = {
   /** The end of the time in which they try what is out of order. */
   test: number | null
   /** When a booking ends it: somebody else's begins, or their own ends where one is needed. */
-  booking: number | null
+  booking: BookedEnd | null
 }
 
 const hourMs = 3_600_000
@@ -76,12 +77,26 @@ type Access = {
   instant: number
 }
 
-/** When an access that holds at an instant ends, by the first of what is known; null: no end is known. */
-export function endOfAccess({ access, hours, needsSiteSignIn, ends, instant }: Access): string | null {
+/** When an access ends, and the reason that comes then. */
+export type AccessEnd = { until: string; code: RefusalCode }
+
+/**
+ * When an access that holds at an instant ends, by the first of what is known; null: no end is known. Of several at one
+ * instant bookings come first: what they end may be switched off.
+ */
+export function endOfAccess({ access, hours, needsSiteSignIn, ends, instant }: Access): AccessEnd | null {
   if (!access) return null
   const hoursEnd = hours.until === null ? null : fromText(hours.until).epochMilliseconds
-  const known = [hoursEnd, ends.paid, needsSiteSignIn ? ends.visit : null, ends.requirement, ends.test, ends.booking]
+  const known: { at: number | null; code: RefusalCode }[] = [
+    ...(ends.booking ? [ends.booking] : []),
+    { at: hoursEnd, code: 'outside_hours' },
+    { at: ends.requirement, code: 'certificate_expired' },
+    { at: ends.paid, code: 'member_not_active' },
+    { at: needsSiteSignIn ? ends.visit : null, code: 'not_signed_in' },
+    { at: ends.test, code: 'out_of_order' },
+  ]
   // One that has passed waits for its job, and nobody knows for how long.
-  const coming = known.flatMap((end) => (end !== null && end > instant ? [end] : []))
-  return coming.length === 0 ? null : new Date(Math.min(...coming)).toISOString()
+  const coming = known.flatMap(({ at, code }) => (at !== null && at > instant ? [{ at, code }] : []))
+  const [first] = coming.toSorted((one, other) => one.at - other.at)
+  return first ? { until: new Date(first.at).toISOString(), code: first.code } : null
 }

@@ -110,7 +110,7 @@ async function prepare(
       ...bookings.judge(id, memberId),
     }
     const access = judgeOnce(facts)
-    return { access, until: endOfAccess({ ...device, access, hours: facts.hours, ends, instant }) }
+    return { access, until: endOfAccess({ ...device, access, hours: facts.hours, ends, instant })?.until ?? null }
   }
   return { decide, booked }
 }

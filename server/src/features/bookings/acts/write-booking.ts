@@ -6,7 +6,7 @@ import type { Trx } from '../../../db/database.ts'
 import { bookedDoorsChanged } from '../../booking-facts/public.ts'
 import { announce } from '../../webhooks/public.ts'
 import { keepMoneyInLine } from '../money/keep-in-line.ts'
-import { bookingJobName } from '../job-name.ts'
+import { bookingJobName, endingJobName } from '../job-name.ts'
 import { minuteMs, type Time } from '../deciding/time-rules.ts'
 import * as store from '../store.ts'
 import { tellCalendarsAfter } from '../tell-calendars.ts'
@@ -160,5 +160,7 @@ export async function tellOf(ctx: BookingContext, trx: Trx, { row, type, items }
   await announce(ctx, trx, { event: 'booking', type, about: row.bookable ?? '', data })
   tellCalendarsAfter(ctx, trx)
   await bookedDoorsChanged(ctx, trx, bookable)
-  trx.afterCommit(() => ctx.jobs.wake(bookingJobName))
+  trx.afterCommit(() => {
+    for (const name of [bookingJobName, endingJobName]) ctx.jobs.wake(name)
+  })
 }

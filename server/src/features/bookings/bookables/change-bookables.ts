@@ -33,9 +33,9 @@ export async function insertBookable(
   if ((await store.countBookables(trx)) >= bookableLimits.mostBookables) throw new AppError('too_many_bookables')
   const shape = shapeOfNew(bookable)
   await requireShape(trx, shape, { exceptId: null, capacity: bookable.capacity, had: [] })
-  const { name, description = '', use = 'prefers', hidden = false } = bookable
+  const { name, description = '', use = 'prefers', atEnd = 'tell', hidden = false } = bookable
   const price = changePrice(freePrice, bookable.price)
-  const texts = { name, name_key: foldName(name), description, use, hidden: Number(hidden) }
+  const texts = { name, name_key: foldName(name), description, use, at_end: atEnd, hidden: Number(hidden) }
   const id = await store
     .insertBookable(trx, { ...texts, ...columnsOf(shape), price: JSON.stringify(price), removed_at: null })
     .catch(asTaken)
@@ -70,6 +70,7 @@ export async function updateBookable(
       name: row.name,
       description: row.description,
       use: row.use,
+      atEnd: row.at_end,
       hidden: row.hidden === 1,
       price,
       ...before,
@@ -87,11 +88,12 @@ export async function updateBookable(
   await transactSwitching(ctx, work)
 }
 
-function changedColumns({ name, description, use, hidden }: BookableChange) {
+function changedColumns({ name, description, use, atEnd, hidden }: BookableChange) {
   return {
     ...(name === undefined ? {} : { name, name_key: foldName(name) }),
     ...(description === undefined ? {} : { description }),
     ...(use === undefined ? {} : { use }),
+    ...(atEnd === undefined ? {} : { at_end: atEnd }),
     ...(hidden === undefined ? {} : { hidden: Number(hidden) }),
   }
 }

@@ -46,6 +46,7 @@ export function presentBookable({ row, items, capacity }: KnownBookable, price: 
     place: row.place_id === null ? null : { id: row.place_id, name: row.place ?? '' },
     capacity,
     use: row.use,
+    atEnd: row.at_end,
     price,
   } satisfies Omit<Bookable, 'minutesLeft'>
 }

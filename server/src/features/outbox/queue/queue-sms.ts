@@ -6,7 +6,9 @@ import { queueMessage } from './queue-message.ts'
 import { isSmsConfigured } from '../senders/send-sms.ts'
 
 /** After a day it is no longer expected, and mail has told the same. */
-const expiresAfterMinutes = 24 * 60
+const usuallyExpiresAfterMinutes = 24 * 60
+
+type NewSms = { memberId: number; phone: string; body: string; expiresAfterMinutes?: number }
 
 /** Whether texts can be sent at all. */
 export function canSendSms({ settings }: Pick<Context, 'settings'>): boolean {
@@ -17,7 +19,7 @@ export function canSendSms({ settings }: Pick<Context, 'settings'>): boolean {
 export async function queueSms(
   ctx: Pick<Context, 'clock' | 'jobs' | 'live'> & MayWriteContext,
   trx: Trx,
-  { memberId, phone, body }: { memberId: number; phone: string; body: string },
+  { memberId, phone, body, expiresAfterMinutes = usuallyExpiresAfterMinutes }: NewSms,
 ): Promise<void> {
   if ((await withoutHeld(ctx, trx, [{ memberId }])).length === 0) return
   await queueMessage(ctx, trx, {

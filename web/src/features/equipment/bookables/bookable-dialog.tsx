@@ -1,13 +1,15 @@
-import { bookableUses, type ManagedBookable, newBookableSchema } from '@fobhouse/contract/bookables.ts'
+import { atEnds, bookableUses, type ManagedBookable, newBookableSchema } from '@fobhouse/contract/bookables.ts'
 import { bookableAdminRoutes } from '@fobhouse/contract/routes/bookables.ts'
 import { Checkbox, NativeSelect, NumberInput, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
 import { awayFromKiosk } from '../../../lib/away-from-kiosk.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { fieldErrors, validateWith } from '../../../lib/form-errors.ts'
+import { Banner } from '../../../ui/banner.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { withFault } from '../../../ui/field-error.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -46,14 +48,7 @@ export function BookableDialog({ bookable, onClose }: DialogProps) {
             {...withFault(form.getInputProps('description'))}
           />
           <What form={form} bookable={bookable} />
-          {form.values.kind === 'items' && (
-            <NativeSelect
-              label={t('bookables.use')}
-              description={t('bookables.useHelp')}
-              data={bookableUses.map((value) => ({ value, label: t(`bookables.uses.${value}`) }))}
-              {...withFault(form.getInputProps('use'))}
-            />
-          )}
+          {form.values.kind === 'items' && <AtMachine form={form} />}
           <RuleFields form={form} />
           <PriceFields form={form} />
           <Checkbox label={t('manage.hidden')} {...form.getInputProps('hidden', { type: 'checkbox' })} />
@@ -61,6 +56,35 @@ export function BookableDialog({ bookable, onClose }: DialogProps) {
         </Stack>
       </Form>
     </Dialog>
+  )
+}
+
+/** What a booking means at the machine. Who never refuses anybody because of bookings ends nobody's time. */
+function AtMachine({ form }: { form: DraftForm }) {
+  const { t } = useTranslation('equipment')
+  const { use, atEnd } = form.values
+  return (
+    <>
+      <NativeSelect
+        label={t('bookables.use')}
+        description={t('bookables.useHelp')}
+        data={bookableUses.map((value) => ({ value, label: t(`bookables.uses.${value}`) }))}
+        {...withFault(form.getInputProps('use'))}
+      />
+      {use !== 'free' && (
+        <NativeSelect
+          label={t('bookables.atEnd')}
+          description={t('bookables.atEndHelp')}
+          data={atEnds.map((value) => ({ value, label: t(`bookables.atEnds.${value}`) }))}
+          {...withFault(form.getInputProps('atEnd'))}
+        />
+      )}
+      {use !== 'free' && atEnd === 'switch_off' && (
+        <Banner tone="attention" icon={IconAlertTriangle}>
+          {t('bookables.notInTheMiddle')}
+        </Banner>
+      )}
+    </>
   )
 }
 

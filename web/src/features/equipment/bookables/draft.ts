@@ -1,4 +1,5 @@
 import {
+  type AtEnd,
   type BookableUse,
   type BookingRules,
   defaultRules,
@@ -29,6 +30,7 @@ export type Draft = {
   place: string
   capacity: number
   use: BookableUse
+  atEnd: AtEnd
   hidden: boolean
   mostUnits: number
   stepMinutes: BookingRules['stepMinutes']
@@ -52,6 +54,7 @@ export function draftOf(bookable: ManagedBookable | undefined): Draft {
     description: bookable?.description ?? '',
     ...unitsOf(bookable),
     use: bookable?.use ?? 'prefers',
+    atEnd: bookable?.atEnd ?? 'tell',
     hidden: bookable?.hidden ?? false,
     price: priceDraftOf(bookable?.price),
   }
@@ -72,13 +75,15 @@ function unitsOf(bookable: ManagedBookable | undefined): Pick<Draft, 'kind' | 'i
  * sends it has to say who they are.
  */
 export function bodyOf(draft: Draft, before: ManagedBookable | undefined): NewBookable {
-  const { name, description, use, kind, items, place, capacity, hidden, quotas, price, opensDoors, ...rules } = draft
+  const { name, description, use, atEnd, kind, items, place, capacity, hidden, quotas, price, opensDoors, ...rules } =
+    draft
   const isPlace = kind === 'place'
   const units = isPlace ? capacity : items.length
   return {
     name,
     description,
     use,
+    atEnd,
     hidden,
     items: isPlace ? [] : items.map(Number),
     place: isPlace && place !== '' ? Number(place) : null,

@@ -29,7 +29,7 @@ const actionsByGroup = {
   bank: ['ignore', 'import', 'reopen'],
   billing: ['exportRehearsal', 'rehearse', 'removeCard', 'dispute', 'disputeWon', 'refund', 'refundFailed', 'saveCard'],
   bookable: ['create', 'update', 'remove'],
-  booking: ['forMember', 'override', 'displace', 'cancel', 'change', 'approve', 'refuse'],
+  booking: ['forMember', 'override', 'displace', 'cancel', 'change', 'approve', 'refuse', 'export'],
   hourPack: ['create', 'update', 'takeBack'],
   calendarFeed: ['create', 'revoke'],
   calendarSource: ['create', 'update', 'remove'],

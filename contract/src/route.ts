@@ -78,6 +78,8 @@ export type Route = WhoMayCall & {
    * itself if this is only a range.
    */
   mediaType?: string
+  /** With `format=csv` the answer is CSV: the handler says so with `AsCsv`. */
+  mayBeCsv?: true
 }
 
 /** Keeps the exact types of a group of routes. */

@@ -23,7 +23,7 @@ const reading = {
 const managing = { access: 'admin', duty: 'equipment' } as const
 const adminPath = '/api/admin/bookables/'
 const setsPath = '/api/admin/exclusive-sets/'
-const clashes = ['already_bookable', 'bookable_already_exists', 'too_many_bookables'] as const
+const clashes = ['already_bookable', 'bookable_already_exists', 'booking_refused', 'too_many_bookables'] as const
 
 /** What the calendar books, as members see it (`docs/rules/bookings.md`). */
 export const bookableRoutes = defineRoutes({

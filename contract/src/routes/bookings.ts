@@ -194,6 +194,18 @@ export const bookingAdminRoutes = defineRoutes({
     query: pageQuerySchema.extend({ ...filter, member: idSchema.optional(), bookable: idSchema.optional() }),
     response: z.array(bookingSchema),
   },
+  export: {
+    method: 'GET',
+    path: `${adminPath}export/`,
+    access: 'admin',
+    duty: 'equipment',
+    danger: 'everybody',
+    summary:
+      'Bookings as CSV, by their start: RFC 4180, UTF-8 with BOM, formulas neutralised. Never what they are for.',
+    query: z.strictObject({ ...filter, member: idSchema.optional(), bookable: idSchema.optional() }),
+    response: z.string(),
+    mediaType: 'text/csv; charset=utf-8',
+  },
   create: {
     method: 'POST',
     path: adminPath,

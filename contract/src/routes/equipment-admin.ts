@@ -57,6 +57,20 @@ const clashes = [
 const daySchema = z.iso.date({ error: 'validation.date' })
 
 /** Items and places as administrators look after them (`docs/rules/equipment.md`). */
+/** How much an item was booked, used and out of order. */
+export const equipmentFiguresSchema = z.object({
+  item: namedThingSchema,
+  bookedMinutes: z.int(),
+  /** Of what was booked, what its member ran it. */
+  usedMinutes: z.int(),
+  noShows: z.int(),
+  sessions: z.int(),
+  seconds: z.int(),
+  kwh: z.number(),
+  outSeconds: z.int(),
+})
+export type EquipmentFigures = z.output<typeof equipmentFiguresSchema>
+
 export const equipmentAdminRoutes = defineRoutes({
   list: {
     method: 'GET',
@@ -107,6 +121,21 @@ export const equipmentAdminRoutes = defineRoutes({
     query: z.strictObject({ item: idSchema.optional(), from: daySchema.optional(), to: daySchema.optional() }),
     response: z.string(),
     mediaType: 'text/csv; charset=utf-8',
+  },
+  figures: {
+    method: 'GET',
+    path: `${itemsPath}figures/`,
+    access: 'admin',
+    duty,
+    mayBeCsv: true,
+    summary:
+      'How much each item was booked, used and out of order from a day to another, both included; without days the last thirty. As CSV with `format=csv`.',
+    query: z.strictObject({
+      from: daySchema.optional(),
+      to: daySchema.optional(),
+      format: z.literal('csv').optional(),
+    }),
+    response: z.array(equipmentFiguresSchema),
   },
   get: {
     method: 'GET',

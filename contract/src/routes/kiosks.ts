@@ -86,6 +86,10 @@ const kioskScreenSchema = z.object({
   house: houseSchema,
   /** Tools that run and are not used alone, while only one person is checked in. */
   alone: z.array(z.string()),
+  /** What is booked today and has not ended, by its start, without people; null unless the club shows it. */
+  today: z.array(z.object({ name: z.string(), start: instantSchema, end: instantSchema })).nullable(),
+  /** What is out of order; null unless the club shows it. */
+  outOfOrder: z.array(z.object({ name: z.string(), note: z.string() })).nullable(),
   /** Null if the club has no site sign-in, or does not show who is here. */
   onSite: z
     .object({

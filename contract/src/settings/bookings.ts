@@ -28,4 +28,6 @@ export const bookingSettings = {
   'bookings.feedMinutes': setting({ card, schema: z.int().min(15).max(1440), default: 60 }),
   /** Whether members with a phone get a text before what they do at a tool has to end. */
   'bookings.warnBySms': setting({ card, schema: z.boolean(), default: false }),
+  /** Whether kiosks show what is booked today and what is out of order, without people, while nobody is signed in. */
+  'kiosk.showBookings': setting({ card, schema: z.boolean(), default: false }),
 } as const

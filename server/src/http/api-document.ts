@@ -102,12 +102,14 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): J
   }))
 }
 
+const csvContent: Json = { 'text/csv': { schema: { type: 'string' } } }
+
 /** The answers of one call by status, for the document. */
 export function responsesOf(route: Route): Json {
   const success = {
     description: 'Done.',
     ...(route.mediaType === undefined
-      ? jsonBody(route.response, 'output')
+      ? { content: { ...jsonContent(route.response, 'output'), ...(route.mayBeCsv ? csvContent : {}) } }
       : { content: { [route.mediaType]: { schema: { type: 'string' } } } }),
   }
   const errors = Map.groupBy(new Set(errorsOf(route)), (code) => errorCatalogue[code].status)
@@ -169,7 +171,11 @@ const fileBody = {
 }
 
 function jsonBody(schema: z.ZodType, io: 'input' | 'output'): Json {
-  return { content: { 'application/json': { schema: schemaOf(schema, io) } } }
+  return { content: jsonContent(schema, io) }
+}
+
+function jsonContent(schema: z.ZodType, io: 'input' | 'output'): Json {
+  return { 'application/json': { schema: schemaOf(schema, io) } }
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {

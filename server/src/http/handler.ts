@@ -56,9 +56,22 @@ export class Unchanged {
   readonly isUnchanged = true
 }
 
+/** A list that was asked for as a file: RFC 4180, UTF-8 with BOM, formulas neutralised. */
+export class AsCsv {
+  readonly csv: Readable
+
+  constructor(csv: Readable) {
+    this.csv = csv
+  }
+}
+
 type Answer<R extends Route> = R extends { mediaType: string }
   ? string | Uint8Array | Readable | (R extends { mayBeUnchanged: true } ? Unchanged : never)
-  : ResponseOf<R> | PreparedAnswer<ResponseOf<R>> | (R extends { mayExist: true } ? Existing<ResponseOf<R>> : never)
+  :
+      | ResponseOf<R>
+      | PreparedAnswer<ResponseOf<R>>
+      | (R extends { mayExist: true } ? Existing<ResponseOf<R>> : never)
+      | (R extends { mayBeCsv: true } ? AsCsv : never)
 
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R>
 

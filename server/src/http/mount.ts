@@ -8,7 +8,7 @@ import type { AnyCaller, Caller } from '../identity/public.ts'
 import { guardFields, guardFreshness } from './access-guard.ts'
 import { type Admit, createAdmission, safeMethods } from './admit-caller.ts'
 import { ApprovalNeeded, type Propose } from './approval.ts'
-import { type Call, Existing, type Handlers, PreparedAnswer, Unchanged } from './handler.ts'
+import { AsCsv, type Call, Existing, type Handlers, PreparedAnswer, Unchanged } from './handler.ts'
 import { IncomingCall, OutgoingReply } from './incoming-call.ts'
 import { countMailsOf } from './member-mails.ts'
 import { parseRequest } from './parse.ts'
@@ -122,6 +122,10 @@ function sendAnswer(
   if (route.mediaType !== undefined) {
     if (!reply.hasHeader('content-type')) reply.type(route.mediaType)
     return answer
+  }
+  if (answer instanceof AsCsv) {
+    reply.type('text/csv; charset=utf-8')
+    return answer.csv
   }
   const isPrepared = answer instanceof PreparedAnswer
   if (checkResponses) assertResponse(route, isPrepared ? answer.body : answer)

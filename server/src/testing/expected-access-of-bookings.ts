@@ -39,6 +39,7 @@ export const expectedAccessOfBookings = {
   'calendarFeeds.revoke': { who: 'members', names: 'club' },
   'calendarFeeds.read': { who: 'anyone', names: 'club' },
   'bookingsAdmin.list': managing,
+  'bookingsAdmin.export': managing,
   'hourPacks.list': { who: 'members' },
   'hourPacks.buy': { who: 'members', names: 'club' },
   'hourPacks.minutes': { who: 'members' },

@@ -25,6 +25,7 @@ export const expectedAccessOfEquipment = {
   'equipmentAdmin.create': { who: 'administrators', duty: 'equipment' },
   'equipmentAdmin.fromInterlocks': { who: 'administrators', duty: 'equipment' },
   'equipmentAdmin.export': { who: 'administrators', duty: 'equipment' },
+  'equipmentAdmin.figures': { who: 'administrators', duty: 'equipment' },
   'equipmentAdmin.get': { who: 'administrators', duty: 'equipment', names: 'club' },
   'equipmentAdmin.update': { who: 'administrators', duty: 'equipment', names: 'club' },
   'equipmentAdmin.remove': { who: 'administrators', duty: 'equipment', names: 'club' },

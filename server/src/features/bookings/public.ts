@@ -2,6 +2,7 @@
 export { bookingsOfItem } from './acts/follow-state.ts'
 export { goAlong } from './acts/go-along.ts'
 export { watchEndsAfter } from './ending/watch-ends.ts'
+export { showAtKiosks } from './reading/kiosk.ts'
 // Minutes are charged once: what a booking pays for costs no time at the tool.
 export { type PaidOf, readPaidTimes } from './money/paid-times.ts'
 // How much an item without an interlock is used.

@@ -19,6 +19,7 @@ import { createBookable, updateBookable } from './bookables/change-bookables.ts'
 import { createSet, loadSets, removeSet, updateSet } from './bookables/change-sets.ts'
 import { loadManaged } from './bookables/read-bookables.ts'
 import { loadCalendar } from './reading/calendar.ts'
+import { exportBookings } from './reading/export-bookings.ts'
 import { listFreeTimes } from './reading/free-times.ts'
 import { listForMembers, loadForMember } from './reading/read-bookable.ts'
 import {
@@ -164,6 +165,7 @@ export function bookingAdminHandlers(ctx: Context): Handlers<typeof bookingAdmin
       const filter = { memberId: member, bookableId: bookable, from, to, state }
       return pageOfBookings(ctx, { query, filter, newestFirst: true }, reply)
     },
+    export: ({ query, caller, reply }) => exportBookings(ctx, { query, actor: actorOf(caller) }, reply),
     async create({ body: { memberId, override, ...wish }, caller }) {
       const id = await ctx.transact(async (trx) => {
         const care = await readCare(trx, caller)

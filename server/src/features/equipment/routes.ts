@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import { actorOf } from '../../db/audit.ts'
 import { isConfirmed } from '../../http/access-guard.ts'
-import type { Call, Handlers } from '../../http/handler.ts'
+import { AsCsv, type Call, type Handlers } from '../../http/handler.ts'
 import { bookingsOfItem } from '../bookings/public.ts'
 import { changerOf, changeState, findItem, isKeeper, requireVisible } from '../equipment-state/public.ts'
 import { careHandlers, fileHandlers } from './carer-routes.ts'
@@ -15,6 +15,7 @@ import { exportHistory, pageOfHistory } from './history.ts'
 import { listItems, listPublic, loadItem, loadManaged } from './read-items.ts'
 import { reportItem } from './report.ts'
 import { findByCode, findManual, saveWatching } from './store.ts'
+import { figuresAsCsv, loadFigures } from './usage/figures.ts'
 
 export function equipmentHandlers(ctx: Context): Handlers<typeof equipmentRoutes> {
   return {
@@ -92,6 +93,22 @@ async function watch(ctx: Context, watching: { itemId: number; memberId: number;
   })
 }
 
+function fileListHandlers(ctx: Context): Pick<Handlers<typeof equipmentAdminRoutes>, 'export' | 'figures'> {
+  return {
+    async export({ query, caller, reply }) {
+      const { fileName, csv } = await exportHistory(ctx, { ...query, actor: actorOf(caller) })
+      reply.header('content-disposition', `attachment; filename="${fileName}"`)
+      return csv
+    },
+    async figures({ query: { format, ...days }, reply }) {
+      const rows = await loadFigures(ctx, days)
+      if (format === undefined) return rows
+      reply.header('content-disposition', 'attachment; filename="equipment-figures.csv"')
+      return new AsCsv(figuresAsCsv(rows))
+    },
+  }
+}
+
 export function equipmentAdminHandlers(ctx: Context): Handlers<typeof equipmentAdminRoutes> {
   return {
     list: () => loadManaged(ctx),
@@ -100,11 +117,7 @@ export function equipmentAdminHandlers(ctx: Context): Handlers<typeof equipmentA
     fromInterlocks: async ({ body: { devices }, caller }) => ({
       created: await createFromInterlocks(ctx, { devices, actor: actorOf(caller) }),
     }),
-    async export({ query, caller, reply }) {
-      const { fileName, csv } = await exportHistory(ctx, { ...query, actor: actorOf(caller) })
-      reply.header('content-disposition', `attachment; filename="${fileName}"`)
-      return csv
-    },
+    ...fileListHandlers(ctx),
     async get({ params: { id } }) {
       const [item] = await loadManaged(ctx, id)
       if (!item) throw new AppError('not_found')

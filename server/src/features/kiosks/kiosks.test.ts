@@ -237,7 +237,15 @@ testWithApp(
   async (app) => {
     const { secret } = await insertKiosk(app.ctx)
     const screen = async () => (await app.visitor.get(`${path}screen/`, asKiosk(secret))).body
-    expect(await screen()).toEqual({ name: 'Front door', playTheme: false, house, alone: [], onSite: null })
+    expect(await screen()).toEqual({
+      name: 'Front door',
+      playTheme: false,
+      house,
+      alone: [],
+      today: null,
+      outOfOrder: null,
+      onSite: null,
+    })
     await setSettings(app.ctx, { 'features.enableSiteSignIn': true, 'features.enableMembersOnSite': true })
     expect((await screen()).onSite).toEqual({ people: 0, members: [] })
     const visits = [

@@ -2,6 +2,7 @@ import { type Kiosk, type kioskRoutes, kioskSessionSeconds } from '@fobhouse/con
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { readKioskSecret } from '../../identity/public.ts'
+import { showAtKiosks } from '../bookings/public.ts'
 import { loadHouse } from '../house/public.ts'
 import { readAlone } from '../supervision/public.ts'
 import { showOnSite } from '../site-sessions/public.ts'
@@ -45,6 +46,7 @@ export function kioskHandlers(ctx: Context): Handlers<typeof kioskRoutes> {
       playTheme,
       house: await loadHouse(ctx),
       alone: (await readAlone(ctx, ctx.db)).map(({ device }) => device),
+      ...(await showAtKiosks(ctx)),
       onSite: await showOnSite(ctx),
     }),
   }

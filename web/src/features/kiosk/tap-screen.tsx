@@ -13,6 +13,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { LanguageMenu } from '../../ui/language-menu.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
+import { BookedNext, BookedToday } from './booked-today.tsx'
 import classes from './kiosk.module.css'
 import { useKiosk } from './kiosk-context.ts'
 import { KioskGround } from './kiosk-ground.tsx'
@@ -28,7 +29,10 @@ export function TapScreen() {
       corner={<Clock />}
       foot={
         <>
-          <div>{screen?.onSite && <PeopleHere {...screen.onSite} />}</div>
+          <div>
+            {screen && <BookedToday {...screen} />}
+            {screen?.onSite && <PeopleHere {...screen.onSite} />}
+          </div>
           <div className={classes.side}>
             {/* A login here opens a session of this kiosk, so it needs the kiosk's secret. */}
             {typeof identity?.secret === 'string' && (
@@ -50,6 +54,7 @@ export function TapScreen() {
           {t('tap.alone', { tool })}
         </Banner>
       ))}
+      <BookedNext />
       {identity ? <Middle identity={identity} /> : <Looking />}
     </KioskGround>
   )

@@ -7,16 +7,18 @@ import { type Actor, writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/dialect.ts'
 import { keepBookingDoors, keepBookingRules } from '../../booking-facts/public.ts'
+import type { BookingContext } from '../acts/write-booking.ts'
 import { tellCalendarsAfter } from '../tell-calendars.ts'
+import { moveBookingsAlong } from './move-bookings.ts'
 import { readBookables } from './read-bookables.ts'
 import { changePrice, changeShape, findFault, type Shape, shapeOfNew } from './rules.ts'
 import * as store from './store.ts'
 import { priceOf } from './stored.ts'
 
-export type BookableContext = Pick<Context, 'clock' | 'devices' | 'jobs' | 'live' | 'settings' | 'transact'>
+export type BookableContext = BookingContext & Pick<Context, 'transact'>
 type Deed = { id: number; actor: Actor }
 
-/** Makes items or a place bookable. Throws `bookable_already_exists`, `already_bookable`, `too_many_bookables` and 400. */
+/** Makes items or a place bookable. Throws `bookable_already_exists`, `already_bookable`, `too_many_bookables`, `booking_refused` and 400. */
 export async function createBookable(
   ctx: BookableContext,
   { bookable, actor }: { bookable: NewBookable; actor: Actor },
@@ -40,6 +42,7 @@ export async function insertBookable(
     .insertBookable(trx, { ...texts, ...columnsOf(shape), price: JSON.stringify(price), removed_at: null })
     .catch(asTaken)
   await store.saveItems(trx, id, shape.items)
+  await moveBookingsAlong(ctx, trx, { bookableId: id, items: shape.items, added: shape.items })
   await keepBookingRules(ctx, trx, shape.items)
   await keepBookingDoors(ctx, trx, { bookables: [id] })
   await writeAudit(ctx, trx, { actor, action: 'bookable.create', subject: `bookable:${id}`, after: bookable })
@@ -48,7 +51,10 @@ export async function insertBookable(
   return { id }
 }
 
-/** Changes any part. Bookings that exist stay as they are. Throws as `createBookable`, and `not_found`. */
+/**
+ * Changes any part. Bookings that exist stay as they are; those of items that come from another bookable come along.
+ * Throws as `createBookable`, and `not_found`.
+ */
 export async function updateBookable(
   ctx: BookableContext,
   { id, change, actor }: Deed & { change: BookableChange },
@@ -64,6 +70,8 @@ export async function updateBookable(
     const columns = { ...changedColumns(change), price: JSON.stringify(changePrice(price, change.price)) }
     await store.saveBookable(trx, id, { ...columns, ...columnsOf(shape) }).catch(asTaken)
     await store.saveItems(trx, id, shape.items)
+    const added = shape.items.filter((itemId) => !before.items.includes(itemId))
+    await moveBookingsAlong(ctx, trx, { bookableId: id, items: shape.items, added })
     await keepBookingRules(ctx, trx, [...before.items, ...shape.items])
     await keepBookingDoors(ctx, trx, { bookables: [id] })
     const told = {

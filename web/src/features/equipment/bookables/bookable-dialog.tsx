@@ -6,6 +6,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
+import { isApiError } from '../../../lib/api-error.ts'
 import { awayFromKiosk } from '../../../lib/away-from-kiosk.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { fieldErrors, validateWith } from '../../../lib/form-errors.ts'
@@ -167,6 +168,8 @@ function useBookableForm({ bookable, onClose }: DialogProps) {
         onClose()
       },
       onError: (error) => {
+        if (isApiError(error) && error.code === 'booking_refused')
+          return form.setErrors({ items: t('bookables.bookedAlong') })
         const faults = flatten(fieldErrors(error, { already_bookable: draft.kind === 'place' ? 'place' : 'items' }))
         form.setErrors(Object.keys(faults).length > 0 ? faults : { name: errorText(error) })
       },

@@ -15,6 +15,7 @@ import { Sources } from '../calendars/sources.tsx'
 import { Due } from '../maintenance/due.tsx'
 import { Packs } from '../packs/packs.tsx'
 import { ItemState } from '../state-of-item.tsx'
+import { Figures } from './figures.tsx'
 import { FromToolsButton } from './from-tools.tsx'
 import { NewItemDialog } from './new-item-dialog.tsx'
 import { Places } from './places.tsx'
@@ -36,6 +37,7 @@ export function ManageEquipmentScreen() {
               { value: 'packs', label: t('packs.title'), content: <Packs /> },
               { value: 'calendars', label: t('sources.title'), content: <Sources /> },
               { value: 'due', label: t('due.title'), content: <Due /> },
+              { value: 'figures', label: t('figures.title'), content: <Figures /> },
             ]}
           />
         </Stack>

@@ -26,3 +26,10 @@ export const nameableDevicesQuery = queryOptions({
   queryKey: ['equipment', 'devices'],
   queryFn: ({ signal }) => call(awayFromKiosk(equipmentAdminRoutes.devices), {}, { signal }),
 })
+
+/** How much each item was booked and used in days of the club; without days in the last thirty. */
+export const figuresQuery = (query: { from?: string; to?: string }) =>
+  queryOptions({
+    queryKey: ['equipment', 'figures', query],
+    queryFn: ({ signal }) => call(awayFromKiosk(equipmentAdminRoutes.figures), { query }, { signal }),
+  })

@@ -1,5 +1,5 @@
-import type { Queries } from '../../db/database.ts'
-import { type Batch, idsOf, type KeptRows, oldest } from '../retention-store.ts'
+import type { Queries } from '../../../db/database.ts'
+import { type Batch, idsOf, type KeptRows, oldest } from '../../retention-store.ts'
 
 /** Past bookings go on without who made them and what for: figures and past decisions stay. */
 export const bookingsKept: KeptRows = {

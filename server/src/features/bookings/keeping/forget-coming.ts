@@ -3,7 +3,7 @@ import type { Trx } from '../../../db/database.ts'
 import type { EraseContext } from '../../erasure.ts'
 import { settleAllOf } from '../money/settle.ts'
 import * as store from '../store.ts'
-import { cancelBooking } from './cancel.ts'
+import { cancelBooking } from '../acts/cancel.ts'
 
 /**
  * Cancels what a person who is erased has booked, without a mail: their time is free for others, and what was set aside is

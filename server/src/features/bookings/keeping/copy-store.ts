@@ -1,6 +1,6 @@
-import type { Queries } from '../../db/database.ts'
-import type { ToldFile } from '../copy.ts'
-import { listUnits } from './store.ts'
+import type { Queries } from '../../../db/database.ts'
+import type { ToldFile } from '../../copy.ts'
+import { listUnits } from '../store.ts'
 
 /** What the copy of one’s data contains about bookings. */
 export const bookingsCopy: readonly ToldFile[] = [

@@ -134,13 +134,13 @@ async function insertWishes(
   const [first] = coming
   const second = coming.find(({ member_id: member }) => member !== first?.member_id)
   if (bookable === undefined || !first || !second) return
-  const now = { ...ctx, clock: clockAt(club.now) }
+  const lately = { ...ctx, clock: clockAt(club.now.subtract({ minutes: 5 })) }
   for (const [{ member_id: memberId }, { starts_at: from, ends_at: to }] of [
     [first, second],
     [second, first],
   ] as const) {
     const minutes = (Date.parse(to) - Date.parse(from)) / 60_000
-    if (memberId !== null) await addWish(now, trx, { wanted: { bookable, from, to, minutes, count: 1 }, memberId })
+    if (memberId !== null) await addWish(lately, trx, { wanted: { bookable, from, to, minutes, count: 1 }, memberId })
   }
-  await cancelBooking(now, trx, { row: first, reason: '', cause: 'member' })
+  await cancelBooking(lately, trx, { row: first, reason: '', cause: 'member' })
 }

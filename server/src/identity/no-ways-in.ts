@@ -54,6 +54,7 @@ export const noWaysIn: Record<string, string> = {
   'recovery_codes.code_hash': shown,
   'schedules.name_key': folded,
   'sealing.key_id': 'the name of a key',
+  'session_ends.code': 'why a session ends: the name of a reason',
   'settings.key': 'the name of a setting; what settings hold is the matter of the settings',
   'signing_keys.secret': 'of the club: signs what members are shown for minutes',
   'topups.idempotency_key': counted,

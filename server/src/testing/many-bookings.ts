@@ -13,7 +13,23 @@ export async function insertBookable(db: Queries, name: string, item: number): P
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.insertInto('bookable_items').values({ bookable_id: id, equipment_id: item }).execute()
+  await keepMeaning(db, { bookable: id, item })
   return id
+}
+
+/** What decisions at tools read. */
+async function keepMeaning(db: Queries, { bookable, item }: { bookable: number; item: number }): Promise<void> {
+  const carers = await db
+    .selectFrom('equipment_caretakers')
+    .select('member_id')
+    .where('equipment_id', '=', item)
+    .execute()
+  const caretakers = JSON.stringify(carers.map((row) => row.member_id))
+  const meaning = { equipment_id: item, bookable_id: bookable, use: 'prefers', sets: '[]', caretakers } as const
+  await db
+    .insertInto('booking_rules_history')
+    .values({ ...meaning, at })
+    .execute()
 }
 
 type Booked = {

@@ -10,6 +10,7 @@ import { call } from '../../../lib/api.ts'
 import { isApiError } from '../../../lib/api-error.ts'
 import { awayFromKiosk } from '../../../lib/away-from-kiosk.ts'
 import { errorText } from '../../../lib/error-text.ts'
+import { fieldErrors } from '../../../lib/form-errors.ts'
 import { platform } from '../../../lib/platform.ts'
 import { useSite } from '../../../lib/site.ts'
 import { useFormats } from '../../../lib/use-formats.ts'
@@ -59,6 +60,7 @@ function WaitDialog({ bookable, wished, onClose }: WaitProps & { onClose: () => 
         notifyDone(t('waiting.added'))
         onClose()
       },
+      onError: (refusal) => form.setErrors(fieldErrors(refusal)),
     })
   }
   const most = Math.min(bookable.capacity, bookable.rules.mostUnits)
@@ -85,6 +87,7 @@ function WaitDialog({ bookable, wished, onClose }: WaitProps & { onClose: () => 
             label={t('book.length')}
             data={lengths}
             value={String(form.values.minutes)}
+            {...withFault({ error: form.errors['minutes'] })}
             onChange={(event) => form.setFieldValue('minutes', Number(event.currentTarget.value))}
           />
           {most > 1 && (

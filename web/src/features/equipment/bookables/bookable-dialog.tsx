@@ -169,7 +169,7 @@ function useBookableForm({ bookable, onClose }: DialogProps) {
       },
       onError: (error) => {
         if (isApiError(error) && error.code === 'booking_refused')
-          return form.setErrors({ items: t('bookables.bookedAlong') })
+          return form.setErrors({ items: `${errorText(error)} ${t('bookables.bookedAlong')}` })
         const faults = flatten(fieldErrors(error, { already_bookable: draft.kind === 'place' ? 'place' : 'items' }))
         form.setErrors(Object.keys(faults).length > 0 ? faults : { name: errorText(error) })
       },

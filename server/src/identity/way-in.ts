@@ -8,7 +8,7 @@ export type Ending = {
   memberId: number | undefined
   /** The sign-in that goes on, by the hash of its token; empty for none. */
   keepTokenHash: string
-  /** Also ends access that was given to programs for good: API keys and the calendar address. */
+  /** Also ends access that was given to programs for good: API keys and the addresses of calendars. */
   withKeys: boolean
   at: string
 }

@@ -16,6 +16,12 @@ export function fieldErrors(error: unknown, fieldOfCode: Record<string, string> 
   return textsByPath(error.issues)
 }
 
+/** The same with what concerns no field at `field`, where its reader looks. */
+export function fieldErrorsOr(field: string, error: unknown, fieldOfCode: Record<string, string> = {}): FieldErrors {
+  const faults = fieldErrors(error, fieldOfCode)
+  return Object.keys(faults).length > 0 ? faults : { [field]: errorText(error) }
+}
+
 /** Mantine's `validate`: checks the values with a schema of the contract, so that page and server agree. */
 export function validateWith(schema: z.ZodType): (values: unknown) => FieldErrors {
   return (values) => {

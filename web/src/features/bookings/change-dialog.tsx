@@ -4,8 +4,8 @@ import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
-import { errorText, messageText } from '../../lib/error-text.ts'
-import { fieldErrors } from '../../lib/form-errors.ts'
+import { messageText } from '../../lib/error-text.ts'
+import { fieldErrorsOr } from '../../lib/form-errors.ts'
 import { useSite } from '../../lib/site.ts'
 import { fromZonedInput, toZonedInput } from '../../lib/zoned-input.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -81,8 +81,7 @@ function useChangeForm({ booking, runs, onClose }: ChangeProps) {
       },
       onError: (fault) => {
         if (refusalsOf(fault).length > 0) return
-        const faults = fieldErrors(fault)
-        form.setErrors(Object.keys(faults).length > 0 ? faults : { end: errorText(fault) })
+        form.setErrors(fieldErrorsOr('end', fault))
       },
     })
   return { form, save, isPending, error }

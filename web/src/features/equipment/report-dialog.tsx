@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '../../lib/api.ts'
-import { errorText, messageText } from '../../lib/error-text.ts'
-import { fieldErrors, validateWith } from '../../lib/form-errors.ts'
+import { messageText } from '../../lib/error-text.ts'
+import { fieldErrorsOr, validateWith } from '../../lib/form-errors.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { withFault } from '../../ui/field-error.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -120,10 +120,7 @@ function useReport({ item, photo, onClose }: ReportProps & { photo: File | null 
         if (isPhotoLost) notifyRefused(t('report.photoFailed'))
         onClose()
       },
-      onError: (error) => {
-        const faults = fieldErrors(error)
-        form.setErrors(Object.keys(faults).length > 0 ? faults : { text: errorText(error) })
-      },
+      onError: (error) => form.setErrors(fieldErrorsOr('text', error)),
     })
   return { form, save, isPending }
 }

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { useMay } from '../../domain/member/may.ts'
 import { call } from '../../lib/api.ts'
 import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
-import { errorText, messageText } from '../../lib/error-text.ts'
-import { fieldErrors } from '../../lib/form-errors.ts'
+import { messageText } from '../../lib/error-text.ts'
+import { fieldErrorsOr } from '../../lib/form-errors.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { withFault } from '../../ui/field-error.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -97,10 +97,7 @@ function useStateForm({ item, onClose }: StateProps) {
         notifyDone(t('care.saved'))
         onClose()
       },
-      onError: (error) => {
-        const faults = fieldErrors(error)
-        form.setErrors(Object.keys(faults).length > 0 ? faults : { state: errorText(error) })
-      },
+      onError: (error) => form.setErrors(fieldErrorsOr('state', error)),
     })
   return { form, save, isPending }
 }

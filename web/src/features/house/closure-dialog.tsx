@@ -3,8 +3,7 @@ import { Checkbox, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
-import { errorText } from '../../lib/error-text.ts'
-import { fieldErrors } from '../../lib/form-errors.ts'
+import { fieldErrorsOr } from '../../lib/form-errors.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { withFault } from '../../ui/field-error.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
@@ -134,10 +133,7 @@ function useClosureForm(closure: Closure | undefined, onClose: () => void) {
         notifyDone(t(closure ? 'schedules.saved' : 'schedules.added', { name: draft.name }))
         onClose()
       },
-      onError: (error) => {
-        const faults = fieldErrors(error)
-        form.setErrors(Object.keys(faults).length > 0 ? faults : { name: errorText(error) })
-      },
+      onError: (error) => form.setErrors(fieldErrorsOr('name', error)),
     })
   return { form, save, isPending }
 }

@@ -3,8 +3,7 @@ import { Stack, Switch, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
-import { errorText } from '../../lib/error-text.ts'
-import { fieldErrors } from '../../lib/form-errors.ts'
+import { fieldErrorsOr } from '../../lib/form-errors.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { withFault } from '../../ui/field-error.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
@@ -113,10 +112,7 @@ function useScheduleForm(schedule: Schedule | undefined, onClose: () => void) {
         notifyDone(t(schedule ? 'schedules.saved' : 'schedules.added', { name: draft.name }))
         onClose()
       },
-      onError: (error) => {
-        const faults = fieldErrors(error, { schedule_already_exists: 'name' })
-        form.setErrors(Object.keys(faults).length > 0 ? faults : { name: errorText(error) })
-      },
+      onError: (error) => form.setErrors(fieldErrorsOr('name', error, { schedule_already_exists: 'name' })),
     })
   return { form, save, isPending }
 }

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import type { MemberChoice } from '../../../domain/member/member-choices.ts'
 import { MemberSelect } from '../../../domain/member/member-select.tsx'
 import { call } from '../../../lib/api.ts'
-import { errorText, messageText } from '../../../lib/error-text.ts'
-import { fieldErrors, validateWith } from '../../../lib/form-errors.ts'
+import { messageText } from '../../../lib/error-text.ts'
+import { fieldErrorsOr, validateWith } from '../../../lib/form-errors.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { withFault } from '../../../ui/field-error.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -98,10 +98,7 @@ function useAwardForm(certificateId: number, onClose: () => void) {
         notifyDone(t('holders.awarded', { name: draft.member?.name ?? '' }))
         onClose()
       },
-      onError: (error) => {
-        const faults = fieldErrors(error)
-        form.setErrors(Object.keys(faults).length > 0 ? faults : { memberId: errorText(error) })
-      },
+      onError: (error) => form.setErrors(fieldErrorsOr('memberId', error)),
     })
   return { form, save, isPending }
 }

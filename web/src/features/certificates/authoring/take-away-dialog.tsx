@@ -5,8 +5,7 @@ import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
-import { errorText } from '../../../lib/error-text.ts'
-import { fieldErrors, validateWith } from '../../../lib/form-errors.ts'
+import { fieldErrorsOr, validateWith } from '../../../lib/form-errors.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { withFault } from '../../../ui/field-error.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -118,10 +117,7 @@ function useTakeAwayForm({ taking: { act, award }, cascade, onClose }: TakeAwayP
         notifyDone(t(`take.${act}Done`, { name: award.member }))
         onClose()
       },
-      onError: (error) => {
-        const faults = fieldErrors(error)
-        form.setErrors(Object.keys(faults).length > 0 ? faults : { reason: errorText(error) })
-      },
+      onError: (error) => form.setErrors(fieldErrorsOr('reason', error)),
     })
   return { form, save, isPending }
 }

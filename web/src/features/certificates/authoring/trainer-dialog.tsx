@@ -8,8 +8,8 @@ import type { MemberChoice } from '../../../domain/member/member-choices.ts'
 import { MemberSelect } from '../../../domain/member/member-select.tsx'
 import { useMay } from '../../../domain/member/may.ts'
 import { call } from '../../../lib/api.ts'
-import { errorText, messageText } from '../../../lib/error-text.ts'
-import { fieldErrors, validateWith } from '../../../lib/form-errors.ts'
+import { messageText } from '../../../lib/error-text.ts'
+import { fieldErrorsOr, validateWith } from '../../../lib/form-errors.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { withFault } from '../../../ui/field-error.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -98,10 +98,7 @@ function useTrainerForm(certificateId: number, onClose: () => void) {
         notifyDone(t('trainers.appointed', { name: draft.member?.name ?? '' }))
         onClose()
       },
-      onError: (error) => {
-        const faults = fieldErrors(error)
-        form.setErrors(Object.keys(faults).length > 0 ? faults : { memberId: errorText(error) })
-      },
+      onError: (error) => form.setErrors(fieldErrorsOr('memberId', error)),
     })
   return { form, save, isPending }
 }

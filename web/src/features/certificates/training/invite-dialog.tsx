@@ -3,8 +3,7 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
-import { errorText } from '../../../lib/error-text.ts'
-import { fieldErrors, validateWith } from '../../../lib/form-errors.ts'
+import { fieldErrorsOr, validateWith } from '../../../lib/form-errors.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { withFault } from '../../../ui/field-error.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -29,10 +28,7 @@ export function InviteDialog({ waiting, onClose }: InviteProps) {
         notifyDone(t('training.invited', { count: queued }))
         onClose()
       },
-      onError: (error) => {
-        const faults = fieldErrors(error)
-        form.setErrors(Object.keys(faults).length > 0 ? faults : { text: errorText(error) })
-      },
+      onError: (error) => form.setErrors(fieldErrorsOr('text', error)),
     })
   return (
     <Dialog name="certificates/invite" opened onClose={onClose} title={t('training.inviteTo', { certificate })}>

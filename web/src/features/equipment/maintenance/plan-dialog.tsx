@@ -5,8 +5,7 @@ import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
 import { awayFromKiosk } from '../../../lib/away-from-kiosk.ts'
-import { errorText } from '../../../lib/error-text.ts'
-import { fieldErrors, validateWith } from '../../../lib/form-errors.ts'
+import { fieldErrorsOr, validateWith } from '../../../lib/form-errors.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { withFault } from '../../../ui/field-error.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -95,10 +94,7 @@ function usePlanForm({ item, plan, onClose }: PlanProps) {
         notifyDone(t('plan.saved'))
         onClose()
       },
-      onError: (error) => {
-        const faults = fieldErrors(error)
-        form.setErrors(Object.keys(faults).length > 0 ? faults : { name: errorText(error) })
-      },
+      onError: (error) => form.setErrors(fieldErrorsOr('name', error)),
     })
   return { form, save, isPending }
 }

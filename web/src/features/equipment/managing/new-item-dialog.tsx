@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { awayFromKiosk } from '../../../lib/away-from-kiosk.ts'
-import { errorText } from '../../../lib/error-text.ts'
-import { fieldErrors, validateWith } from '../../../lib/form-errors.ts'
+import { fieldErrorsOr, validateWith } from '../../../lib/form-errors.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { withFault } from '../../../ui/field-error.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -28,10 +27,7 @@ export function NewItemDialog({ onClose }: { onClose: () => void }) {
   )
   const save = (body: { name: string }) =>
     mutate(body, {
-      onError: (error) => {
-        const faults = fieldErrors(error)
-        form.setErrors(Object.keys(faults).length > 0 ? faults : { name: errorText(error) })
-      },
+      onError: (error) => form.setErrors(fieldErrorsOr('name', error)),
     })
   return (
     <Dialog name="equipment/new" opened onClose={onClose} title={t('manage.newItem')}>

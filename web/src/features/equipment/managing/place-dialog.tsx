@@ -6,8 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
 import { awayFromKiosk } from '../../../lib/away-from-kiosk.ts'
-import { errorText } from '../../../lib/error-text.ts'
-import { fieldErrors, validateWith } from '../../../lib/form-errors.ts'
+import { fieldErrorsOr, validateWith } from '../../../lib/form-errors.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { withFault } from '../../../ui/field-error.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -96,10 +95,7 @@ function usePlaceForm({ place, onClose }: PlaceProps) {
         notifyDone(t('manage.saved'))
         onClose()
       },
-      onError: (error) => {
-        const faults = fieldErrors(error)
-        form.setErrors(Object.keys(faults).length > 0 ? faults : { name: errorText(error) })
-      },
+      onError: (error) => form.setErrors(fieldErrorsOr('name', error)),
     })
   return { form, save, isPending }
 }

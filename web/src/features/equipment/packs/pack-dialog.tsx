@@ -8,8 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useConfiguration } from '../../../domain/club/configuration.ts'
 import { call } from '../../../lib/api.ts'
 import { awayFromKiosk } from '../../../lib/away-from-kiosk.ts'
-import { errorText } from '../../../lib/error-text.ts'
-import { fieldErrors, validateWith } from '../../../lib/form-errors.ts'
+import { fieldErrorsOr, validateWith } from '../../../lib/form-errors.ts'
 import { currentLanguage } from '../../../lib/translations.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { withFault } from '../../../ui/field-error.tsx'
@@ -115,10 +114,7 @@ function usePackForm({ pack, onClose }: PackProps) {
         notifyDone(t('manage.saved'))
         onClose()
       },
-      onError: (error) => {
-        const faults = fieldErrors(error)
-        form.setErrors(Object.keys(faults).length > 0 ? faults : { name: errorText(error) })
-      },
+      onError: (error) => form.setErrors(fieldErrorsOr('name', error)),
     })
   return { form, save, isPending }
 }

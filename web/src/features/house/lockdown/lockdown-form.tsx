@@ -4,8 +4,7 @@ import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { useConfiguration } from '../../../domain/club/configuration.ts'
 import { call } from '../../../lib/api.ts'
-import { errorText } from '../../../lib/error-text.ts'
-import { fieldErrors } from '../../../lib/form-errors.ts'
+import { fieldErrorsOr } from '../../../lib/form-errors.ts'
 import { withFault } from '../../../ui/field-error.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { notifyDone } from '../../../ui/notify.tsx'
@@ -69,10 +68,7 @@ function useLockdownForm({ lockdown, keyholders }: LockdownFormProps) {
   const save = (draft: LockdownDraft) =>
     mutate(draft, {
       onSuccess: () => notifyDone(t(lockdown ? 'lockdown.saved' : 'lockdown.started')),
-      onError: (error) => {
-        const faults = fieldErrors(error)
-        form.setErrors(Object.keys(faults).length > 0 ? faults : { reason: errorText(error) })
-      },
+      onError: (error) => form.setErrors(fieldErrorsOr('reason', error)),
     })
   return { form, save, isPending }
 }

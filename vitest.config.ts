@@ -39,7 +39,7 @@ const together = globSync(tests, { exclude: ignored }).filter(
 const textsAnew: Plugin = {
   name: 'texts-anew',
   configureVitest: ({ defineCacheKeyGenerator }) =>
-    defineCacheKeyGenerator(({ id }) => (/\/src\/i18n\/[\w-]+\/[\w-]+\.json$/.test(id) ? false : undefined)),
+    defineCacheKeyGenerator(({ id }) => (/\/texts\/[\w-]+\/page\/[\w-]+\.json$/.test(id) ? false : undefined)),
 }
 
 export default defineConfig({

@@ -2,11 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 
-const folder = resolve(import.meta.dirname, '../web/src/i18n')
+const folder = resolve(import.meta.dirname, '../texts')
 
 /** Every text of a language, without those that have gaps to fill. */
 function textsOf(locale: string): Set<string> {
-  const files = readdirSync(join(folder, locale)).map((name) => readFileSync(join(folder, locale, name), 'utf8'))
+  const files = readdirSync(join(folder, locale, 'page')).map((name) =>
+    readFileSync(join(folder, locale, 'page', name), 'utf8'),
+  )
   return new Set(files.flatMap((file) => stringsIn(JSON.parse(file))).filter((text) => !text.includes('{{')))
 }
 

@@ -11,7 +11,7 @@ const cache = join(root, 'node_modules/.cache')
 
 function hashOfTexts(): string {
   const hash = createHash('sha256')
-  for (const path of globSync('web/src/i18n/en-AU/*.json', { cwd: root }).toSorted())
+  for (const path of globSync('texts/en-AU/**/*.json', { cwd: root }).toSorted())
     hash.update(`${path}\n`).update(readFileSync(join(root, path)))
   return hash.digest('hex').slice(0, 16)
 }

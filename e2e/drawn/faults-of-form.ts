@@ -112,7 +112,7 @@ async function findWords(page: Page, code: Refusal['code']): Promise<string[]> {
   return isSaid > 0 ? [] : [`it does not say “${words}”`]
 }
 
-const errors = readTexts(resolve(import.meta.dirname, '../../web/src/i18n/en-AU'), 'errors')
+const errors = readTexts(resolve(import.meta.dirname, '../../texts/en-AU/page'), 'errors')
 
 function wordsOf(key: string): string {
   let at: string | Texts | undefined = errors

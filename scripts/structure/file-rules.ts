@@ -7,7 +7,7 @@ const linesInRoom = 1500
 const fewestInRoom = 3
 
 const kebabFile = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9-]+)*\.tsx?$/u
-// A locale has a folder of its own: i18n/en-AU.
+// A locale has a folder of its own: texts/en-AU.
 const kebabFolder = /^[.a-z0-9]+(?:-[a-z0-9]+)*$|^[a-z]{2}-[A-Z]{2}$/u
 const vagueWord = /^(?:managers?|helpers?|utils?|utilities|misc)$/u
 // Types, classes and components; a value may take the name that a library uses.

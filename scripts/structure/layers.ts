@@ -4,9 +4,9 @@ import type { SourceFile, Violation } from './source-file.ts'
 /** What each part of the repository may import from the others. Only vitest's configuration imports the scripts. */
 const partsSeen: Record<string, readonly string[]> = {
   contract: [],
-  server: ['contract'],
-  web: ['contract'],
-  kiosk: ['contract'],
+  server: ['contract', 'texts'],
+  web: ['contract', 'texts'],
+  kiosk: ['contract', 'texts'],
   door: ['contract'],
   mobile: ['contract'],
   simulator: ['contract', 'stripe-counterpart'],
@@ -103,7 +103,7 @@ function checkParts(edge: Edge): Violation[] {
       ),
     ]
   }
-  const isPackage = from !== 'scripts' && from !== 'vitest.config.ts' && to !== 'scripts'
+  const isPackage = from !== 'scripts' && from !== 'vitest.config.ts' && to !== 'scripts' && to !== 'texts'
   if (edge.specifier.startsWith('.') && isPackage) {
     return [violation(edge, 'parts', `write @fobhouse/${to}/…, so that the package.json of ${from} tells the truth`)]
   }

@@ -162,7 +162,7 @@ describe('files', () => {
     ['contract/src/a.ts', line.repeat(300), []],
     ['contract/src/a.ts', line.repeat(301), ['contract/src/a.ts file-size']],
     ['contract/src/a.ts', `${line.repeat(300)}// no newline at the end`, ['contract/src/a.ts file-size']],
-    ['web/src/i18n/en-AU/words.ts', line, []],
+    ['web/src/texts/en-AU/words.ts', line, []],
     ['web/vite.config.ts', 'export default {}\n', []],
     ['server/src/db/migrations/0001-accounts.ts', line, []],
     ['contract/src/aThing.ts', line, ['contract/src/aThing.ts kebab-case']],

@@ -27,6 +27,6 @@ export const chunkGroups: Group = [
 
 /** Common words and the login's, by language. */
 function nameOfFirstTexts(module: string): string | null {
-  const locale = /\/i18n\/([\w-]+)\/(?:common|accounts)\.json$/.exec(module)?.[1]
+  const locale = /\/texts\/([\w-]+)\/page\/(?:common|accounts)\.json$/.exec(module)?.[1]
   return locale === undefined ? null : `texts-${locale}`
 }

@@ -104,8 +104,8 @@ function textsOf(chunks: Chunks): LoadAhead['texts'] {
   const files = new Map<string, string>()
   for (const { fileName, moduleIds } of chunks.values()) {
     for (const module of moduleIds) {
-      const name = /\/i18n\/(.+)\.json$/.exec(module)?.[1]
-      if (name !== undefined) files.set(name, `/${fileName}`)
+      const [, locale, name] = /\/texts\/([\w-]+)\/page\/([\w-]+)\.json$/.exec(module) ?? []
+      if (locale !== undefined) files.set(`${locale}/${name}`, `/${fileName}`)
     }
   }
   const names = new Set([...files.keys()].map((name) => name.split('/')[1] ?? ''))

@@ -12,7 +12,7 @@ const web = resolve(import.meta.dirname, '..')
 const neededOffline = [
   /\/app\/notification-place\.tsx$/,
   /\/features\/digital-id\/kept-card\.tsx$/,
-  /\/i18n\/[^/]+\/(?:common|errors|digital-id)\.json$/,
+  /\/texts\/[^/]+\/page\/(?:common|errors|digital-id)\.json$/,
 ]
 /** From `public/`, under names that stay. */
 const fixedFiles = ['scheme.js', 'favicon.svg']

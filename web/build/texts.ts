@@ -48,7 +48,7 @@ export function textsTogether(): Plugin {
     name: 'texts-together',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/src\/i18n\/[\w-]+\/[\w-]+\.json$/ },
+      filter: { id: /\/texts\/[\w-]+\/page\/[\w-]+\.json$/ },
       handler(_code, id) {
         const folder = dirname(id)
         for (const name of namesIn(folder)) this.addWatchFile(join(folder, `${name}.json`))

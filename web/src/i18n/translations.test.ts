@@ -7,21 +7,21 @@ import { fallbackLocale, type Locale, locales } from '@fobhouse/contract/money.t
 import { describe, expect, it } from 'vitest'
 import { elsewhereOf, readTexts } from '../../build/texts.ts'
 
-const folder = import.meta.dirname
-const sources = join(folder, '..')
-const contract = join(folder, '../../../contract/src')
-const server = join(folder, '../../../server/src')
+const folder = join(import.meta.dirname, '../../../texts')
+const sources = join(import.meta.dirname, '..')
+const contract = join(import.meta.dirname, '../../../contract/src')
+const server = join(import.meta.dirname, '../../../server/src')
 
 type Texts = ReadonlyMap<string, string>
 
 function featuresOf(locale: Locale): string[] {
   // A variant that differs nowhere has no folder.
-  if (!existsSync(join(folder, locale))) return []
-  return readdirSync(join(folder, locale)).map((file) => file.replace(/\.json$/, ''))
+  if (!existsSync(join(folder, locale, 'page'))) return []
+  return readdirSync(join(folder, locale, 'page')).map((file) => file.replace(/\.json$/, ''))
 }
 
 function textsOf(locale: Locale, feature: string): Texts {
-  return new Map(flat(readTexts(join(folder, locale), feature), ''))
+  return new Map(flat(readTexts(join(folder, locale, 'page'), feature), ''))
 }
 
 function flat(value: unknown, path: string): [string, string][] {
@@ -90,7 +90,7 @@ describe.each(features)('the texts of %s', (feature) => {
   })
 
   it('are known to the compiler', () => {
-    expect(readFileSync(join(folder, 'resources.ts'), 'utf8')).toContain(`./en-AU/${feature}.json`)
+    expect(readFileSync(join(import.meta.dirname, 'resources.ts'), 'utf8')).toContain(`/en-AU/page/${feature}.json`)
   })
 })
 
@@ -138,7 +138,9 @@ describe('every language', () => {
   })
 
   it.each(locales)('%s has the files for which others say something', (locale) => {
-    const said = featuresOf(locale).flatMap((feature) => Object.keys(elsewhereOf(join(folder, locale), feature)))
+    const said = featuresOf(locale).flatMap((feature) =>
+      Object.keys(elsewhereOf(join(folder, locale, 'page'), feature)),
+    )
     expect(featuresOf(locale)).toEqual(expect.arrayContaining(said))
   })
 })

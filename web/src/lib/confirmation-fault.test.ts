@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
-import errors from '../i18n/en-AU/errors.json'
+import errors from '../../../texts/en-AU/page/errors.json'
 import { confirmationFault } from './confirmation-fault.ts'
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { max30Schema } from '@fobhouse/contract/text.ts'
 import i18next from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import errors from '../i18n/en-AU/errors.json' with { type: 'json' }
+import errors from '../../../texts/en-AU/page/errors.json' with { type: 'json' }
 import { ApiError, UnreachableError } from './api-error.ts'
 import { errorText, messageText } from './error-text.ts'
 import { fieldErrors, validateWith } from './form-errors.ts'

@@ -7,7 +7,7 @@ import { numberWriter } from './number-writer.ts'
 type Texts = Record<string, unknown>
 
 // One file per feature and locale; a new file is found without further registration.
-const files = import.meta.glob<Texts>('../i18n/*/*.json', { import: 'default' })
+const files = import.meta.glob<Texts>('../../../texts/*/page/*.json', { import: 'default' })
 
 const storageKey = 'fobhouse-language'
 
@@ -16,7 +16,7 @@ const loader = {
   type: 'backend' as const,
   init: () => undefined,
   read: async (language: string, namespace: string): Promise<Texts> =>
-    (await files[`../i18n/${language}/${namespace}.json`]?.()) ?? {},
+    (await files[`../../../texts/${language}/page/${namespace}.json`]?.()) ?? {},
 }
 
 let refusals: Promise<unknown> | undefined

@@ -27,7 +27,7 @@ test.each([
     'tisdag 17 mars kl. 02:00 · until 02:00 tisdag 17 mars · Öppet till 02:00 tisdag 17 mars',
   ],
 ])('in %s %s reads as a sentence goes on', async (lng, instant, said) => {
-  const common = readTexts(join(import.meta.dirname, `../../i18n/${lng}`), 'common')
+  const common = readTexts(join(import.meta.dirname, `../../../../texts/${lng}/page`), 'common')
   await i18next.use(initReactI18next).init({ lng, defaultNS: 'common', resources: { [lng]: { common } } })
   expect(renderToStaticMarkup(<Said instant={instant} />)).toBe(said)
 })

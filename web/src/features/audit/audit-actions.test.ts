@@ -54,7 +54,7 @@ test('every action belongs to a group, and every group has one', () => {
 })
 
 describe.each(['en-AU', 'sv-SE'])('in %s', (locale) => {
-  const texts: unknown = readTexts(join(import.meta.dirname, `../../i18n/${locale}`), 'audit')
+  const texts: unknown = readTexts(join(import.meta.dirname, `../../../../texts/${locale}/page`), 'audit')
 
   test.each(auditActions)('%s has a sentence that says who, and a name', (action) => {
     expect(textAt(texts, `sentences.${action}`)).toContain('<who>{{actor}}</who>')

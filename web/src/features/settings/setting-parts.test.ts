@@ -50,7 +50,7 @@ const keys = Object.keys(settingDefinitions) as SettingKey[] // an object's own 
 const listWords = 'empty add untitled position name address placeholder up down remove most'.split(' ')
 
 test.each(['en-AU', 'sv-SE'])('every setting, card, group and trial has its words in %s', (locale) => {
-  const texts = readTexts(join(import.meta.dirname, `../../i18n/${locale}`), 'settings')
+  const texts = readTexts(join(import.meta.dirname, `../../../../texts/${locale}/page`), 'settings')
   const paths = [
     ...keys.flatMap((key) => [`fields.${key}.label`, `fields.${key}.help`]),
     ...Object.entries(settingDefinitions).flatMap(([key, { control }]) =>

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
-import errors from '../../i18n/en-AU/errors.json'
+import errors from '../../../../texts/en-AU/page/errors.json'
 import { eachAsked, faultsOfStep, requestOf, type SetupValues, stepOf } from './setup-steps.ts'
 
 beforeAll(async () => {

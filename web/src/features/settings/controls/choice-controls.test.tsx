@@ -11,7 +11,7 @@ import { readTexts } from '../../../../build/texts.ts'
 import { ChoicesControl } from './choice-controls.tsx'
 
 beforeAll(async () => {
-  const settings = readTexts(join(import.meta.dirname, '../../../i18n/en-AU'), 'settings')
+  const settings = readTexts(join(import.meta.dirname, '../../../../../texts/en-AU/page'), 'settings')
   await i18next.use(initReactI18next).init({ lng: 'en-AU', resources: { 'en-AU': { settings } } })
 })
 

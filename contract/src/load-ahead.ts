@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { localeSchema } from './money.ts'
+import { localeSchema } from './languages.ts'
 
 const needsSchema = z.object({ files: z.array(z.string()), calls: z.array(z.string()), texts: z.string().optional() })
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { locales } from './languages.ts'
 import {
   formatAmount,
   formatAmountIn,
   formatShortAmount,
-  locales,
   minorFromDecimal,
   minorFromTyped,
   parseAmount,
@@ -29,13 +29,9 @@ test.each(['', '-1', '1.234', '1.2.3', 'ten', '1e3', '.5', '1,000.00'])('does no
 
 test('what was written is read back to the cent, in every language', () => {
   fc.assert(
-    fc.property(
-      fc.nat({ max: 100_000_000 }),
-      fc.constantFrom('en-AU' as const, 'sv-SE' as const),
-      (amount, language) => {
-        expect(minorFromTyped(typedFromMinor(amount, language))).toBe(amount)
-      },
-    ),
+    fc.property(fc.nat({ max: 100_000_000 }), fc.constantFrom(...locales), (amount, language) => {
+      expect(minorFromTyped(typedFromMinor(amount, language))).toBe(amount)
+    }),
   )
 })
 
@@ -60,6 +56,16 @@ test.each([
   ['1e3', 'en-AU', undefined],
 ] as const)('reads %j in %s as %j', (text, locale, amount) => {
   expect(parseAmount(text, locale)).toBe(amount)
+})
+
+test.each([
+  ['de-DE', '−1.234,50\u00a0€'],
+  ['es-ES', '−1234,50\u00a0€'],
+  ['fr-FR', '−1\u202f234,50\u00a0€'],
+  ['nl-NL', '€\u00a0−1.234,50'],
+  ['sv-SE', '−1\u00a0234,50\u00a0kr'],
+] as const)('writes an amount in %s as %j', (locale, text) => {
+  expect(formatAmount(-123_450, locale)).toBe(text)
 })
 
 test('reads every amount that it writes, in every locale', () => {

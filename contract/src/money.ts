@@ -1,30 +1,17 @@
 import { z } from 'zod'
+import { languages, type Locale } from './languages.ts'
 
 /** Integer minor units (cents, öre) of the club's currency; never a fraction. */
 export const amountSchema = z.int()
 export const positiveAmountSchema = z.int().positive().max(100_000_000)
 export type Amount = z.output<typeof amountSchema>
 
-/** The site's currency locales and their ISO 4217 currencies (`docs/rules/money.md`). */
-export const currencyByLocale = {
-  'en-AU': 'AUD',
-  'en-NZ': 'NZD',
-  'en-US': 'USD',
-  'en-GB': 'GBP',
-  'en-IE': 'EUR',
-  'sv-SE': 'SEK',
-} as const
-export type Locale = keyof typeof currencyByLocale
-export const locales = ['en-AU', 'en-NZ', 'en-US', 'en-GB', 'en-IE', 'sv-SE'] as const satisfies readonly Locale[]
-export const localeSchema = z.enum(locales)
-export const fallbackLocale: Locale = 'en-AU'
-
 /**
  * Writes minor units in the site's currency, always with two decimals: `A$12.50`, `€12.50`, `12,50 kr`. Every currency
  * here has two minor digits. English variants use plain English, which names the country of a dollar.
  */
 export function formatAmount(amount: Amount, currencyLocale: Locale): string {
-  return write(exactFormats, amount, { locale: currencyLocale, currency: currencyByLocale[currencyLocale] })
+  return write(exactFormats, amount, { locale: currencyLocale, currency: languages[currencyLocale].currency })
 }
 
 /** Like `formatAmount`, for an amount with its own currency (ISO 4217), as plans have: the site's may have changed. */
@@ -34,7 +21,7 @@ export function formatAmountIn(amount: Amount, place: { locale: Locale; currency
 
 /** Short, for the axis of a chart: `$1.2K`. */
 export function formatShortAmount(amount: Amount, currencyLocale: Locale): string {
-  return write(shortFormats, amount, { locale: currencyLocale, currency: currencyByLocale[currencyLocale] })
+  return write(shortFormats, amount, { locale: currencyLocale, currency: languages[currencyLocale].currency })
 }
 
 type Formats = { options: Intl.NumberFormatOptions; made: Map<string, Intl.NumberFormat> }
@@ -51,7 +38,7 @@ function write(
   amount: Amount,
   { locale, currency }: { locale: Locale; currency: string },
 ): string {
-  const language = locale === 'sv-SE' ? 'sv-SE' : 'en'
+  const language = isEnglish(locale) ? 'en' : locale
   const name = `${language} ${currency}`
   const format = made.get(name) ?? new Intl.NumberFormat(language, { style: 'currency', currency, ...options })
   made.set(name, format)
@@ -76,7 +63,7 @@ export function sumAmounts(amounts: readonly Amount[]): Amount {
 /** Minor units as people type them: `12.50`, with a comma where the language uses one. */
 export function typedFromMinor(amount: Amount, language: Locale): string {
   const text = `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
-  return language === 'sv-SE' ? text.replace('.', ',') : text
+  return isEnglish(language) ? text : text.replace('.', ',')
 }
 
 /** Parses `12`, `12.5`, `12,50` to minor units, exactly, without a sign. Undefined for anything else. */
@@ -143,18 +130,23 @@ export type HouseAccount = (typeof houseAccounts)[number]
  */
 export function parseAmount(text: string, currencyLocale: Locale): Amount | undefined {
   const written = text.replaceAll(/[\s\u00a0\u202f']/g, '').replace('−', '-')
-  const match = /^(-?)(?:[A-Z]{0,3}[$€£])?([\d.,]+)(?:kr|SEK|AUD|NZD|USD|GBP|EUR|[$€£]|:-)?$/i.exec(written)
-  const digits = match?.[2]
+  const match = /^(-?)(?:[A-Z]{0,3}[$€£])?(-?)([\d.,]+)(?:kr|SEK|AUD|NZD|USD|GBP|EUR|[$€£]|:-)?$/i.exec(written)
+  const [, signBefore, signAfter, digits] = match ?? [] // Dutch writes the sign behind the currency
   if (digits === undefined) return undefined
-  const thousands = currencyLocale === 'sv-SE' ? '.' : ','
+  const thousands = isEnglish(currencyLocale) ? ',' : '.'
   const [, whole = '', fraction = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(digits) ?? []
   const decimalMark = fraction === '' ? undefined : digits.at(-fraction.length - 1)
   const groups = new RegExp(`^\\d{1,3}(?:\\${decimalMark === thousands ? otherMark(thousands) : thousands}\\d{3})+$`)
   if (!/^\d{1,9}$/.test(whole) && !(groups.test(whole) && whole.length <= 11)) return undefined
   const amount = Number(whole.replaceAll(/[.,]/g, '')) * 100 + Number(fraction.padEnd(2, '0'))
-  return match?.[1] === '-' && amount !== 0 ? -amount : amount
+  return (signBefore === '-' || signAfter === '-') && amount !== 0 ? -amount : amount
 }
 
 function otherMark(mark: string): string {
   return mark === '.' ? ',' : '.'
+}
+
+/** English writes a point before the cents and commas between thousands; every other language here the other way. */
+function isEnglish(locale: Locale): boolean {
+  return locale.startsWith('en-')
 }

@@ -1,7 +1,5 @@
+import type { TextLanguage } from './languages.ts'
 import type { MeetingType } from './routes/meetings.ts'
-
-export const statementLanguages = ['en-AU', 'sv-SE'] as const
-export type StatementLanguage = (typeof statementLanguages)[number]
 
 /** The facts of a statement; while the form is filled in, some are empty or undefined. */
 export type StatementFacts = {
@@ -25,32 +23,25 @@ export type StatementPart = {
 
 const gap = '________'
 
-const forms: Record<StatementLanguage, string> = {
-  'en-AU':
-    'I, {member} of {memberCity}, being a member of {club}, appoint {proxy} of {proxyCity} as my proxy to vote for me and on my behalf at the {type} of {club} to be held on {date}, and at any adjournment of that meeting.',
-  'sv-SE':
-    'Jag, {member} i {memberCity}, medlem i {club}, ger {proxy} i {proxyCity} fullmakt att rösta för mig och i mitt namn på {type} i {club} som hålls {date}, och på varje fortsättning av det mötet.',
-}
-
-const types: Record<StatementLanguage, Record<MeetingType, string>> = {
-  'en-AU': { general: 'general meeting', agm: 'annual general meeting', other: 'meeting' },
-  'sv-SE': { general: 'medlemsmötet', agm: 'årsmötet', other: 'mötet' },
-}
-
-/** The statement's language for somebody who reads the page in `language`. */
-export function statementLanguage(language: string): StatementLanguage {
-  return language.toLowerCase().startsWith('sv') ? 'sv-SE' : 'en-AU'
+/** What a language says in a statement: `statement` of its `page/proxies.json`. */
+export type StatementWords = {
+  language: TextLanguage
+  /** With `{member}`, `{memberCity}`, `{club}`, `{proxy}`, `{proxyCity}`, `{type}` and `{date}`. */
+  form: string
+  types: Record<MeetingType, string>
+  /** With `{weekday}`, `{day}`, `{month}`, `{year}`, `{hour}` and `{minute}`. */
+  day: string
 }
 
 /** The statement in pieces, so that a page can show which values were filled in. */
-export function statementParts(facts: StatementFacts, language: StatementLanguage): StatementPart[] {
+export function statementParts(facts: StatementFacts, words: StatementWords): StatementPart[] {
   const { meeting, timeZone, ...texts } = facts
   const values: Record<string, string> = {
     ...texts,
-    type: meeting ? types[language][meeting.type] : '',
-    date: meeting ? meetingDay(meeting.date, { language, timeZone }) : '',
+    type: meeting ? words.types[meeting.type] : '',
+    date: meeting ? meetingDay(meeting.date, { words, timeZone }) : '',
   }
-  return forms[language].split(/(\{\w+\})/).map((piece, place) => {
+  return words.form.split(/(\{\w+\})/).map((piece, place) => {
     const name = /^\{(\w+)\}$/.exec(piece)?.[1]
     if (name === undefined) return { kind: 'words', text: piece, place }
     const value = values[name]?.trim() ?? ''
@@ -59,20 +50,20 @@ export function statementParts(facts: StatementFacts, language: StatementLanguag
 }
 
 /** The statement that lets one member vote for another: the same on the page, in mails, in lists and on paper. */
-export function proxyStatement(facts: StatementFacts, language: StatementLanguage): string {
-  return statementParts(facts, language)
+export function proxyStatement(facts: StatementFacts, words: StatementWords): string {
+  return statementParts(facts, words)
     .map(({ text }) => text)
     .join('')
 }
 
-type Place = { language: StatementLanguage; timeZone: string }
+type Place = { words: Pick<StatementWords, 'day' | 'language'>; timeZone: string }
 
 /**
  * `Thursday 5 March 2026 at 19:00`. Built by hand because JavaScript engines disagree on the words between date and
  * time.
  */
-export function meetingDay(date: string, { language, timeZone }: Place): string {
-  const format = new Intl.DateTimeFormat(language, {
+export function meetingDay(date: string, { words, timeZone }: Place): string {
+  const format = new Intl.DateTimeFormat(words.language, {
     timeZone,
     weekday: 'long',
     day: 'numeric',
@@ -82,14 +73,6 @@ export function meetingDay(date: string, { language, timeZone }: Place): string 
     minute: '2-digit',
     hourCycle: 'h23',
   })
-  const parts = Object.fromEntries(format.formatToParts(new Date(date)).map(({ type, value }) => [type, value]))
-  const { weekday, day, month, year, hour, minute } = parts
-  return language === 'sv-SE'
-    ? `${weekday}en den ${day} ${month} ${year} kl. ${hour}:${minute}`
-    : `${weekday} ${day} ${month} ${year} at ${hour}:${minute}`
-}
-
-/** `annual general meeting`, as a statement writes it. */
-export function meetingWords(type: MeetingType, language: StatementLanguage): string {
-  return types[language][type]
+  const parts = new Map(format.formatToParts(new Date(date)).map(({ type, value }) => [String(type), value]))
+  return words.day.replaceAll(/\{(\w+)\}/g, (gapInText, name: string) => parts.get(name) ?? gapInText)
 }

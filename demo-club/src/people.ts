@@ -1,4 +1,4 @@
-import type { Locale } from '@fobhouse/contract/money.ts'
+import type { Locale } from '@fobhouse/contract/languages.ts'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 
 export type Person = {

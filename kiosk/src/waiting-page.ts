@@ -1,9 +1,28 @@
-const texts = {
-  en: {
+import { type TextLanguage, textLanguage } from '@fobhouse/contract/languages.ts'
+
+/** Here and not in `texts/`, because the portal that has those is away. The compiler asks for a new language's. */
+const texts: Record<TextLanguage, { title: string; advice: string }> = {
+  'en-AU': {
     title: 'No connection to the club',
     advice: 'This screen comes back by itself as soon as the portal answers.',
   },
-  sv: {
+  'de-DE': {
+    title: 'Keine Verbindung zum Verein',
+    advice: 'Dieser Bildschirm kommt von selbst zurück, sobald das Portal antwortet.',
+  },
+  'es-ES': {
+    title: 'Sin conexión con el club',
+    advice: 'Esta pantalla vuelve sola en cuanto el portal responda.',
+  },
+  'fr-FR': {
+    title: 'Pas de connexion avec le club',
+    advice: 'Cet écran revient de lui-même dès que le portail répond.',
+  },
+  'nl-NL': {
+    title: 'Geen verbinding met de club',
+    advice: 'Dit scherm komt vanzelf terug zodra het portaal antwoordt.',
+  },
+  'sv-SE': {
     title: 'Ingen kontakt med föreningen',
     advice: 'Skärmen kommer tillbaka av sig själv så snart portalen svarar.',
   },
@@ -31,10 +50,10 @@ type Facts = { host: string; language: string; why: string }
 
 /** The page shown while the portal is away. It has no script, because the shell watches for the portal. */
 export function waitingPage({ host, language, why }: Facts): string {
-  const code = language.startsWith('sv') ? 'sv' : 'en'
-  const { title, advice } = texts[code]
+  const read = textLanguage(language)
+  const { title, advice } = texts[read]
   return `<!doctype html>
-<html lang="${code}" translate="no">
+<html lang="${read.slice(0, 2)}" translate="no">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style></head>
 <body><main role="status"><i></i><h1>${title}</h1><p>${advice}</p><small>${escape(host)} · ${escape(why)}</small></main></body>
 </html>`

@@ -1,4 +1,5 @@
-import { type Locale, typedFromMinor } from '@fobhouse/contract/money.ts'
+import type { Locale } from '@fobhouse/contract/languages.ts'
+import { typedFromMinor } from '@fobhouse/contract/money.ts'
 import { countUnaccounted, type Report, type TableReport } from './report.ts'
 import { leftWords, problemWords } from './words.ts'
 

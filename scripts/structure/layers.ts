@@ -6,7 +6,7 @@ const partsSeen: Record<string, readonly string[]> = {
   contract: [],
   server: ['contract', 'texts'],
   web: ['contract', 'texts'],
-  kiosk: ['contract', 'texts'],
+  kiosk: ['contract'],
   door: ['contract'],
   mobile: ['contract'],
   simulator: ['contract', 'stripe-counterpart'],

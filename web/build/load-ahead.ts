@@ -1,7 +1,6 @@
 import { join, relative, resolve } from 'node:path'
-import { textFallbacks } from '@fobhouse/contract/language.ts'
+import { type Locale, locales, textFallbacks } from '@fobhouse/contract/languages.ts'
 import type { LoadAhead, ScreenNeeds } from '@fobhouse/contract/load-ahead.ts'
-import { type Locale, locales } from '@fobhouse/contract/money.ts'
 import type { Plugin, Rolldown } from 'vite'
 import type { Screen } from '../src/app/screen.ts'
 import { chunksOf, takeWhole } from './chunks.ts'

@@ -1,6 +1,7 @@
+import type { TextLanguage } from '../languages.ts'
 import { z } from 'zod'
 import { optionalUrl } from '../settings/kinds.ts'
-import { paragraphsOf, type Words, wordsOf, wordsSchema } from './words.ts'
+import { paragraphsOf, wordsOf, wordsSchema } from './words.ts'
 
 // The steps of a certificate: what is to be done for it, in order (`docs/rules/certificates.md`).
 
@@ -11,10 +12,14 @@ export const stepKinds = ['reading', 'quiz', 'course', 'in_person', 'hours'] as 
 export type StepKind = (typeof stepKinds)[number]
 
 /** What a member confirms unless the step says otherwise. */
-export const defaultStatement: Words = {
+export const defaultStatement = {
   'en-AU': 'I have read and understood this.',
+  'de-DE': 'Ich habe das gelesen und verstanden.',
+  'es-ES': 'He leído y entendido esto.',
+  'fr-FR': 'J’ai lu et compris ce texte.',
+  'nl-NL': 'Ik heb dit gelezen en begrepen.',
   'sv-SE': 'Jag har läst och förstått det här.',
-}
+} satisfies Record<TextLanguage, string>
 
 const percentSchema = z.int().min(0, { error: 'validation.percent' }).max(100, { error: 'validation.percent' })
 const courseIdSchema = z.string().regex(/^[1-9]\d{0,17}$/, { error: 'validation.courseId' })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { localeSchema } from '../money.ts'
+import { localeSchema } from '../languages.ts'
 import { multiLineSchema, textSchema } from '../text.ts'
 
 /** A text by language, one to six of the product's languages. */

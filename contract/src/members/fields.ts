@@ -49,21 +49,24 @@ export const memberFields = {
     ...requiredName,
     column: 'first_name',
     read: 'name',
-    imported: 'firstname givenname forename first given fornamn tilltalsnamn',
+    imported:
+      'firstname givenname forename first given fornamn tilltalsnamn vorname vornamen prenom prenoms prenomusuel prenomadherent prenommembre prenomdumembre prenomdeladherent nombre nombres nombredepila primernombre voornaam voornamen roepnaam',
     autoComplete: 'given-name',
   },
   lastName: {
     ...requiredName,
     column: 'last_name',
     read: 'name',
-    imported: 'lastname surname familyname last family efternamn slaktnamn',
+    imported:
+      'lastname surname familyname last family efternamn slaktnamn nachname nachnamen familienname zuname nom nomdefamille nomfamille patronyme nomusuel nomdusage nomadherent nomdeladherent apellido apellidos primerapellido apellidosdelsocio apellidosdelmiembro achternaam achternamen familienaam geslachtsnaam',
     autoComplete: 'family-name',
   },
   screenName: {
     ...requiredName,
     column: 'screen_name',
     read: 'profile',
-    imported: 'screenname nickname nick username alias displayname handle smeknamn visningsnamn anvandarnamn',
+    imported:
+      'screenname nickname nick username alias displayname handle smeknamn visningsnamn anvandarnamn anzeigename spitzname benutzername nutzername pseudo pseudonyme surnom nomaffiche nomdutilisateur nomutilisateur apodo mote sobrenombre nombrevisible nombredeusuario usuario schermnaam bijnaam gebruikersnaam weergavenaam inlognaam',
     autoComplete: 'nickname',
   },
   email: {
@@ -74,7 +77,8 @@ export const memberFields = {
     self: 'any',
     duty: 'people',
     adding: 'required',
-    imported: 'email emailaddress mail mailaddress epost epostadress mejl mejladress mailadress primaryemail',
+    imported:
+      'email emailaddress mail mailaddress epost epostadress mejl mejladress mailadress primaryemail emailadresse mailadresse emailadressen courriel courriels mel adressemail adresseemail adressecourriel adresseelectronique adressedemessagerie courrielelectronique emailadherent mailadherent correo correoelectronico correoe ecorreo direcciondecorreo direccioncorreo direcciondecorreoelectronico direccioncorreoelectronico direcciondeemail direccionemail emailadres mailadres',
     csv: true,
     told: true,
     erased: 'emptied',
@@ -91,7 +95,7 @@ export const memberFields = {
     duty: 'people',
     adding: 'optional',
     imported:
-      'phone phonenumber mobile mobilenumber mobilephone tel telephone cell mobil mobilnummer telefon telefonnummer',
+      'phone phonenumber mobile mobilenumber mobilephone tel telephone cell mobil mobilnummer telefon telefonnummer handy handynummer handynr telefonnr telnr telefonmobil mobiltelefon mobilnr mobilfunknummer rufnummer natel natelnummer telephones telephoneportable telephonemobile telportable telmobile portable numerotelephone numerodetelephone numtelephone numtel numerotel ntelephone ndetelephone notelephone nodetelephone numeroportable numerodeportable numeromobile numerodemobile gsm telefono telefonos telefonomovil telefonodecontacto telefonocelular movil telefonofijo celular numerodetelefono numerotelefono nodetelefono notelefono ndetelefono numerodemovil numeromovil numerodecelular tfno tlf tlfno telf telef telefoon telefoonnummer telefoonnr telnummer mobiel mobielnummer mobielnr mobieletelefoon telefoonmobiel gsmnummer gsmnr',
     csv: true,
     told: true,
     erased: 'emptied',
@@ -107,7 +111,8 @@ export const memberFields = {
     self: false,
     duty: false,
     adding: 'optional',
-    imported: 'state status memberstate memberstatus membershipstatus active isactive medlemsstatus aktiv tillstand',
+    imported:
+      'state status memberstate memberstatus membershipstatus active isactive medlemsstatus aktiv tillstand mitgliedsstatus mitgliedstatus mitgliederstatus istaktiv etat statut statutmembre statutdumembre statutadherent statutdeladherent statutadhesion etatmembre etatadhesion actif estado situacion activo activa estadodelsocio estadosocio estadodelmiembro estadomiembro estadodelamembresia estadomembresia lidstatus ledenstatus lidmaatschapsstatus lidmaatschapstatus actief actieflid isactief',
     csv: true,
     told: true,
     erased: { becomes: 'inactive' },
@@ -125,7 +130,7 @@ export const memberFields = {
     duty: ['people', 'doors'],
     adding: 'optional',
     imported:
-      'rfid rfidcard rfidtag card cardnumber cardno cardid accesscard fob fobnumber tag kort kortnummer kortnr tagg nyckelbricka passerkort',
+      'rfid rfidcard rfidtag card cardnumber cardno cardid accesscard fob fobnumber tag kort kortnummer kortnr tagg nyckelbricka passerkort karte kartennummer kartennr kartenid schlusselkarte schluesselkarte zugangskarte rfidkarte rfidchip rfidnummer chip chipnummer chipnr chipid transponder transpondernummer transpondernr badge badges numerobadge numerodebadge numerodubadge numbadge nbadge ndebadge nobadge idbadge uidbadge codebadge badgerfid badgeacces badgedacces numerorfid cartedacces carteacces carterfid numerocarte numerodecarte tarjeta tarjetas numerodetarjeta numerotarjeta numtarjeta nrotarjeta nodetarjeta notarjeta ndetarjeta ntarjeta iddetarjeta idtarjeta codigodetarjeta codigotarjeta tarjetarfid tarjetadeacceso tarjetaacceso llavero numerodellavero numerodellaverorfid llaverorfid pas pasnummer pasnr toegangspas toegangspasnummer ledenpas ledenpasnummer rfidpas kaart kaartnummer kaartnr toegangskaart badgenummer badgenr toegangsbadge tagnummer tagnr druppel druppelnummer',
     csv: true,
     told: true,
     erased: 'emptied',
@@ -204,7 +209,8 @@ export const memberFields = {
     self: false,
     duty: 'people',
     adding: false,
-    imported: 'note notes comment comments remark remarks anteckning anteckningar kommentar kommentarer notering',
+    imported:
+      'note notes comment comments remark remarks anteckning anteckningar kommentar kommentarer notering notiz notizen bemerkung bemerkungen anmerkung anmerkungen hinweis hinweise vermerk kommentare remarque remarques commentaire commentaires observation observations annotation annotations nota notas observacion observaciones comentario comentarios anotacion anotaciones notitie notities opmerking opmerkingen aantekening aantekeningen toelichting commentaar bemerking bemerkingen',
     csv: false,
     told: true,
     erased: 'emptied',

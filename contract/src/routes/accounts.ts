@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { localeSchema } from '../money.ts'
+import { localeSchema } from '../languages.ts'
 import { memberFields } from '../members/fields.ts'
 import { defineRoutes } from '../route.ts'
 import { emailSchema, emptySchema, newPasswordSchema, comparedText, oneLine, rawText } from '../text.ts'

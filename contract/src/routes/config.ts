@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { featureFlagsSchema, featurePartsShape } from '../feature-flags.ts'
-import { amountSchema, localeSchema } from '../money.ts'
+import { localeSchema } from '../languages.ts'
+import { amountSchema } from '../money.ts'
 import { defineRoutes } from '../route.ts'
 
 export const homepageCardSchema = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { amountSchema, localeSchema } from '../money.ts'
+import { localeSchema } from '../languages.ts'
+import { amountSchema } from '../money.ts'
 import { dutySchema } from '../duties.ts'
 import { answersOf, ownFields, profileFields, schemasOf } from '../members/field-sets.ts'
 import { memberFields } from '../members/fields.ts'

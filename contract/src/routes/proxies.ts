@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { statementLanguages } from '../proxy-statement.ts'
+import { textLanguages } from '../languages.ts'
 import { defineRoutes } from '../route.ts'
 import { emptySchema, idParamsSchema, instantSchema, pageQuerySchema, requiredMax30Schema, oneLine } from '../text.ts'
 import { meetingTypeSchema } from './meetings.ts'
@@ -29,7 +29,7 @@ export const proxyBodySchema = z.strictObject({
   proxy: z.int({ error: 'validation.required' }).positive({ error: 'validation.required' }),
   proxyCity: requiredMax30Schema,
   /** Language of the statement; if absent, that of the giver's mail. */
-  language: z.enum(statementLanguages).optional(),
+  language: z.enum(textLanguages).optional(),
 })
 
 export const proxyRoutes = defineRoutes({

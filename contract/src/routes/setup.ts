@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { localeSchema } from '../money.ts'
+import { localeSchema } from '../languages.ts'
 import { defineRoutes } from '../route.ts'
 import { type AskedName, askedSettings } from '../settings.ts'
 import { emailSchema, emptySchema, newPasswordSchema, requiredMax30Schema, titleSchema, comparedText } from '../text.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { localeSchema } from '../money.ts'
+import { localeSchema } from '../languages.ts'
 import { descriptionSchema, titleSchema } from '../text.ts'
 import { timeZoneSchema } from '../time-zone.ts'
 import { setting } from './definition.ts'

@@ -1,4 +1,4 @@
-import { currencyByLocale } from '@fobhouse/contract/money.ts'
+import { languages } from '@fobhouse/contract/languages.ts'
 import type { Temporal } from 'temporal-polyfill'
 import { type Context, toText, writeSettingValues } from '@fobhouse/server/public.ts'
 import { findAdmin } from '../store.ts'
@@ -34,7 +34,7 @@ const daysSinceEnd = 12
 export async function fillDemoFees(ctx: Pick<Context, 'clock' | 'secrets' | 'settings' | 'transact'>): Promise<void> {
   const now = ctx.clock.now().round({ smallestUnit: 'second', roundingMode: 'trunc' }) // Stripe counts seconds
   const timeZone = ctx.settings.get('general.timeZone')
-  const currency = currencyByLocale[ctx.settings.get('general.siteLocaleCurrency')]
+  const currency = languages[ctx.settings.get('general.siteLocaleCurrency')].currency
   await ctx.transact(async (trx) => {
     const admin = await findAdmin(trx)
     const treasurer = { memberId: admin.id, name: nameOf({ ...admin, email: '', first_joined_at: null }) }

@@ -1,7 +1,10 @@
 import { text } from 'node:stream/consumers'
 import type { ParseArgsOptionsConfig } from 'node:util'
+import { locales } from '@fobhouse/contract/languages.ts'
 import { clubSetupSchema, type ClubSetup } from '@fobhouse/contract/routes/setup.ts'
 import { CommandError, print, readOptions } from './command-line.ts'
+
+const oneOf = new Intl.ListFormat('en', { type: 'disjunction' }).format(locales)
 
 const help = `Usage: fobhouse setup [options] < password
 
@@ -9,7 +12,7 @@ Sets up a club on a data folder that no server uses, without the browser.
 
   --site-name NAME          the portal's name
   --site-owner NAME         the club's name
-  --locale LOCALE           language and currency: en-AU, en-NZ, en-US, en-GB, en-IE or sv-SE
+  --locale LOCALE           language and currency: ${oneOf}
   --time-zone ZONE          for example Australia/Brisbane
   --admin-email ADDRESS     the first administrator
   --admin-first-name NAME
@@ -68,7 +71,7 @@ function parseClub(values: Record<string, string | boolean | undefined>, passwor
 const faults: Record<string, string> = {
   siteName: '--site-name must have 1 to 100 characters.',
   siteOwner: '--site-owner must have 1 to 100 characters.',
-  locale: '--locale must be en-AU, en-NZ, en-US, en-GB, en-IE or sv-SE.',
+  locale: `--locale must be ${oneOf}.`,
   timeZone: '--time-zone must be the name of a time zone, for example Australia/Brisbane.',
   'admin.email': '--admin-email must be an e-mail address.',
   'admin.firstName': '--admin-first-name must have 1 to 30 characters.',

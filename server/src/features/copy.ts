@@ -1,5 +1,5 @@
 import type { Queries } from '../db/database.ts'
-import type { MailLanguage } from '../integrations/mail/mail-template.ts'
+import type { TextLanguage } from '@fobhouse/contract/languages.ts'
 
 /** Which rows of one member a reader gives next: those behind an id, so many of them. */
 export type Page = { memberId: number; afterId: number; limit: number }
@@ -15,7 +15,7 @@ export type ToldFile = WholeFile | AddedPart
 export type WholeFile = {
   file: `${string}.json`
   /** The readme's description of the file. */
-  about: Record<MailLanguage, string>
+  about: Record<TextLanguage, string>
   beside?: (db: Queries, memberId: number) => AsyncIterable<FileBeside>
 } & (
   | { pages: (db: Queries, page: Page) => Promise<CopiedRow[]> } // a list that grows; read by id

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chooseLanguage } from '@fobhouse/contract/language.ts'
+import { browserLanguages, chooseLanguage } from '@fobhouse/contract/languages.ts'
 import { loadAheadSchema } from '@fobhouse/contract/load-ahead.ts'
 
 type Visit = { url: string; isSignedIn: boolean; acceptLanguage: string | undefined }
@@ -15,7 +15,7 @@ export function readLoadAhead(pageFolder: string): (visit: Visit) => string {
     const [path = '', query] = url.split('?', 2)
     const screen = known.find(({ pattern }) => pattern.test(path))
     const needs = isSignedIn ? screen?.signedIn : screen?.visitor
-    const words = texts[chooseLanguage(null, languagesOf(acceptLanguage))]
+    const words = texts[chooseLanguage(null, browserLanguages(acceptLanguage))]
     // Small ones first: with six at a time, a large one that waits its turn still fills the line.
     const files = [...(words?.[''] ?? []), ...(words?.[needs?.texts ?? ''] ?? []), ...(needs?.files ?? [])]
     const calls = query === undefined ? (needs?.calls ?? []) : [] // a query may need other data
@@ -30,14 +30,4 @@ function tagOf(file: string): string {
 
 function callTag(address: string): string {
   return `<link rel="preload" as="fetch" crossorigin href="${address.replaceAll('&', '&amp;')}">`
-}
-
-/** The languages of an `Accept-Language` header, most preferred first (RFC 9110, 12.5.4). */
-function languagesOf(accepted = ''): string[] {
-  const ranges = accepted.split(',').map((range) => {
-    const [language = '', ...parameters] = range.split(';').map((part) => part.trim())
-    const quality = parameters.find((parameter) => parameter.startsWith('q='))
-    return { language, quality: quality === undefined ? 1 : Number(quality.slice(2)) }
-  })
-  return ranges.toSorted((one, other) => other.quality - one.quality).map(({ language }) => language)
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { locales } from '@fobhouse/contract/money.ts'
+import { locales } from '@fobhouse/contract/languages.ts'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { createTestClient } from '../testing/client.ts'
 import { testWithApp } from '../testing/app.ts'

@@ -1,4 +1,4 @@
-import { locales } from '@fobhouse/contract/money.ts'
+import { languages, locales } from '@fobhouse/contract/languages.ts'
 import type { OwnProfile } from '@fobhouse/contract/routes/profile.ts'
 import { Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import {
@@ -15,7 +15,6 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useChangeLanguage } from '../domain/member/change-language.ts'
-import { languageNames } from '../lib/language-names.ts'
 import { platform } from '../lib/platform.ts'
 import { useProfile } from '../domain/member/session.ts'
 import { currentLanguage, loadTexts } from '../lib/translations.ts'
@@ -99,7 +98,7 @@ function LanguageItems() {
           aria-current={locale === current}
           rightSection={locale === current && <IconCheck size={16} aria-hidden />}
         >
-          {languageNames[locale]}
+          {languages[locale].name}
         </Menu.Item>
       ))}
     </>

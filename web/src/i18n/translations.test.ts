@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { errorCatalogue } from '@fobhouse/contract/errors.ts'
 import { refusalCodes, refusals } from '@fobhouse/contract/refusals.ts'
 import { inductionFaults } from '@fobhouse/contract/routes/sign-up.ts'
-import { fallbackLocale, type Locale, locales } from '@fobhouse/contract/money.ts'
+import { fallbackLocale, type Locale, locales, type TextLanguage, textLanguages } from '@fobhouse/contract/languages.ts'
 import { describe, expect, it } from 'vitest'
 import { elsewhereOf, readTexts } from '../../build/texts.ts'
 
@@ -20,8 +20,13 @@ function featuresOf(locale: Locale): string[] {
   return readdirSync(join(folder, locale, 'page')).map((file) => file.replace(/\.json$/, ''))
 }
 
+const known = new Map<string, Texts>()
+
 function textsOf(locale: Locale, feature: string): Texts {
-  return new Map(flat(readTexts(join(folder, locale, 'page'), feature), ''))
+  const name = `${locale} ${feature}`
+  const texts = known.get(name) ?? new Map(flat(readTexts(join(folder, locale, 'page'), feature), ''))
+  known.set(name, texts)
+  return texts
 }
 
 function flat(value: unknown, path: string): [string, string][] {
@@ -32,12 +37,34 @@ function flat(value: unknown, path: string): [string, string][] {
 
 /** `{{name}}` and the `<tags>` of texts with links in them. */
 function placeholders(text: string): string[] {
-  return [...text.matchAll(/\{\{.*?\}\}|<\/?\w+\/?>/g)].map(([match]) => match).toSorted()
+  return [...text.matchAll(/\{\{.*?\}\}|\{\w+\}|<\/?\w+\/?>/g)].map(([match]) => match).toSorted()
 }
 
 /** Languages differ in how many plural forms they have, not in what has them. */
+const pluralForm = /_(?:zero|one|two|few|many|other)$/
+
 function withoutPlural(key: string): string {
-  return key.replace(/_(?:zero|one|two|few|many|other)$/, '')
+  return key.replace(pluralForm, '')
+}
+
+/** The English text that a key translates; a form that English lacks (`_many`) says what `_other` says. */
+function englishOf(english: Texts, key: string): string | undefined {
+  return english.get(key) ?? english.get(key.replace(pluralForm, '_other'))
+}
+
+/** The keys that a language needs: those of English, with a counted text in each of the language's forms (CLDR). */
+function keysFor(language: TextLanguage, english: Texts): string[] {
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+  return [...english.keys()].flatMap((key) => {
+    if (!isCounted(english, key)) return [key]
+    return key.endsWith('_other') ? forms.map((form) => key.replace(pluralForm, `_${form}`)) : []
+  })
+}
+
+/** `refusal.booked_by_one` is the name of a reason, and no form of a number. */
+function isCounted(english: Texts, key: string): boolean {
+  const hasForms = ['_one', '_other'].every((form) => english.has(key.replace(pluralForm, form)))
+  return /_(?:one|other)$/.test(key) && hasForms && !key.includes('refusal.')
 }
 
 function filesIn(path: string, pattern: RegExp): string[] {
@@ -52,16 +79,17 @@ const pageCode = filesIn(sources, /\.tsx?$/).join('\n')
 describe.each(features)('the texts of %s', (feature) => {
   const english = textsOf(fallbackLocale, feature)
 
-  it('are complete in Swedish', () => {
-    const swedish = textsOf('sv-SE', feature)
-    expect([...swedish.keys()].map(withoutPlural).toSorted()).toEqual([...english.keys()].map(withoutPlural).toSorted())
+  it.each(textLanguages)('are complete in %s, with its forms of the plural', (language) => {
+    expect([...textsOf(language, feature).keys()].toSorted()).toEqual(keysFor(language, english).toSorted())
   })
 
   it.each(locales.filter((locale) => locale !== fallbackLocale && featuresOf(locale).includes(feature)))(
     'have the same placeholders in %s',
     (locale) => {
       for (const [key, text] of textsOf(locale, feature)) {
-        expect(`${key} ${placeholders(text).join()}`).toBe(`${key} ${placeholders(english.get(key) ?? '').join()}`)
+        expect(`${key} ${placeholders(text).join()}`).toBe(
+          `${key} ${placeholders(englishOf(english, key) ?? '').join()}`,
+        )
       }
     },
   )
@@ -76,6 +104,15 @@ describe.each(features)('the texts of %s', (feature) => {
       }
     },
   )
+
+  it.each(textLanguages)('have labels in %s that fit a phone 360 px wide', (language) => {
+    const labels = [...english].filter(([, text]) => text.length <= 20 && !text.endsWith('.'))
+    const long = labels.flatMap(([key, text]) => {
+      const label = textsOf(language, feature).get(key) ?? ''
+      return label.length > Math.max(30, text.length * 2 + 8) ? [`${key}: ${label}`] : []
+    })
+    expect(long).toEqual([])
+  })
 
   it('say something', () => {
     for (const locale of locales) {
@@ -124,7 +161,7 @@ describe('what the server says', () => {
 describe.each(refusalCodes)('the reason %s', (code) => {
   it.each(['member', 'administrator', 'log'])('has words for %s, with no value that it does not tell', (reader) => {
     const told = Object.keys(refusals[code]).map((name) => `{{${name}}}`)
-    for (const locale of [fallbackLocale, 'sv-SE'] as const) {
+    for (const locale of textLanguages) {
       const text = textsOf(locale, 'access').get(`refusal.${code}.${reader}`)
       expect(`${locale} ${text}`).not.toBe(`${locale} undefined`)
       expect(told).toEqual(expect.arrayContaining(placeholders(text ?? '')))

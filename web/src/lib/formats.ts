@@ -1,4 +1,5 @@
-import { formatAmount, formatAmountIn, formatShortAmount, type Locale } from '@fobhouse/contract/money.ts'
+import type { Locale } from '@fobhouse/contract/languages.ts'
+import { formatAmount, formatAmountIn, formatShortAmount } from '@fobhouse/contract/money.ts'
 
 export type FormatPlace = {
   /** Language of the page. */

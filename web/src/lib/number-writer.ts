@@ -1,5 +1,4 @@
-import { isLocale } from '@fobhouse/contract/language.ts'
-import { fallbackLocale } from '@fobhouse/contract/money.ts'
+import { fallbackLocale, isLocale } from '@fobhouse/contract/languages.ts'
 import { formatNumber } from './formats.ts'
 
 /**

@@ -1,9 +1,9 @@
-import { currencyByLocale, type Locale } from '@fobhouse/contract/money.ts'
+import { languages, type Locale } from '@fobhouse/contract/languages.ts'
 
 /** The country and currency of a locale, in the page's language. */
 export function countryAndCurrency(locale: Locale, language: string): { country: string; currency: string } {
   const region = locale.slice(-2)
-  const currency = currencyByLocale[locale]
+  const currency = languages[locale].currency
   return {
     country: new Intl.DisplayNames(language, { type: 'region' }).of(region) ?? region,
     currency: new Intl.DisplayNames(language, { type: 'currency' }).of(currency) ?? currency,

@@ -1,4 +1,4 @@
-import { fallbackLocale, type Locale } from '@fobhouse/contract/money.ts'
+import { fallbackLocale, type Locale } from '@fobhouse/contract/languages.ts'
 import { createContext, useContext } from 'react'
 
 /** What titles, dates and amounts need to know about the club. The page provides the club's own values. */

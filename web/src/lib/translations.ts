@@ -1,5 +1,4 @@
-import { chooseLanguage, isLocale, textFallbacks } from '@fobhouse/contract/language.ts'
-import { fallbackLocale, type Locale } from '@fobhouse/contract/money.ts'
+import { chooseLanguage, fallbackLocale, isLocale, type Locale, textFallbacks } from '@fobhouse/contract/languages.ts'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { numberWriter } from './number-writer.ts'

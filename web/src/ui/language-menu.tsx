@@ -1,9 +1,7 @@
-import { isLocale } from '@fobhouse/contract/language.ts'
-import { locales } from '@fobhouse/contract/money.ts'
+import { isLocale, languages, locales } from '@fobhouse/contract/languages.ts'
 import { IconLanguage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage, showIn } from '../lib/translations.ts'
-import { languageNames } from '../lib/language-names.ts'
 import classes from './language-menu.module.css'
 
 /** For visitors: only this browser remembers the choice. A native list, because it is light and familiar on phones. */
@@ -22,7 +20,7 @@ export function LanguageMenu() {
       >
         {locales.map((locale) => (
           <option key={locale} value={locale} lang={locale}>
-            {languageNames[locale]}
+            {languages[locale].name}
           </option>
         ))}
       </select>

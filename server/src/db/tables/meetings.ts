@@ -1,5 +1,5 @@
 import type { MeetingType } from '@fobhouse/contract/routes/meetings.ts'
-import type { StatementLanguage } from '@fobhouse/contract/proxy-statement.ts'
+import type { TextLanguage } from '@fobhouse/contract/languages.ts'
 import type { Generated } from 'kysely'
 
 export type MeetingTables = {
@@ -30,7 +30,7 @@ type ProxiesTable = {
   proxy_city: string
   created_at: string
   /** Of the statement; null for the club's. */
-  language: Generated<StatementLanguage | null>
+  language: Generated<TextLanguage | null>
 }
 
 /** The secret address where a calendar program reads the meetings; only a hash of the secret is kept. */

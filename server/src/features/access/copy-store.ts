@@ -1,30 +1,25 @@
 import type { Queries } from '../../db/database.ts'
 import type { Page, ToldFile } from '../copy.ts'
+import { textsOf } from '../../core/texts.ts'
+import type words from '../../../../texts/en-AU/server/access.json'
+
+const said = textsOf<typeof words>('server/access')
 
 /** What the copy of one’s data contains about grants. */
 export const grantsCopy: readonly ToldFile[] = [
   {
     file: 'access.json',
-    about: {
-      'en-AU': 'the doors and tools that are granted to you',
-      'sv-SE': 'de dörrar och verktyg som du har behörighet till',
-    },
+    about: said((words) => words.copy.access),
     read: readGrants,
   },
   {
     file: 'past-access.json',
-    about: {
-      'en-AU': 'the doors and tools that were granted to you before',
-      'sv-SE': 'de dörrar och verktyg som du tidigare har haft behörighet till',
-    },
+    about: said((words) => words.copy.pastAccess),
     pages: listPastGrants,
   },
   {
     file: 'access-hours.json',
-    about: {
-      'en-AU': 'hours of your own that a door or tool has or had for you',
-      'sv-SE': 'egna tider som en dörr eller ett verktyg har eller har haft för dig',
-    },
+    about: said((words) => words.copy.accessHours),
     pages: listGrantHours,
   },
 ]

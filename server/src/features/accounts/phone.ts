@@ -1,5 +1,5 @@
 import { type FieldValues, memberField, memberFieldNames } from '@fobhouse/contract/members/field-sets.ts'
-import type { Locale } from '@fobhouse/contract/money.ts'
+import type { Locale } from '@fobhouse/contract/languages.ts'
 import type { CountryCode } from 'libphonenumber-js/min'
 import type { Context } from '../../context.ts'
 import { invalidField } from '../../core/errors.ts'

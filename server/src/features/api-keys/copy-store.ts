@@ -1,14 +1,15 @@
 import type { Queries } from '../../db/database.ts'
 import type { ToldFile } from '../copy.ts'
+import { textsOf } from '../../core/texts.ts'
+import type words from '../../../../texts/en-AU/server/api-keys.json'
+
+const said = textsOf<typeof words>('server/api-keys')
 
 /** What the copy of one’s data contains about API keys. */
 export const apiKeysCopy: readonly ToldFile[] = [
   {
     file: 'api-keys.json',
-    about: {
-      'en-AU': 'API keys that you made, without the keys',
-      'sv-SE': 'API-nycklar som du skapade, utan själva nycklarna',
-    },
+    about: said((words) => words.copy.apiKeys),
     read: listApiKeys,
   },
 ]

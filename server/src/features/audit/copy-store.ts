@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { parseColumns, type Page, type ToldFile } from '../copy.ts'
+import { textsOf } from '../../core/texts.ts'
+import type words from '../../../../texts/en-AU/server/audit.json'
+
+const said = textsOf<typeof words>('server/audit')
 
 /** The audit entries in a member's copy of their data. */
 export const auditCopy: readonly ToldFile[] = [
   {
     file: 'audit.json',
-    about: {
-      'en-AU': 'what you did in the portal and what was done about you; of others, only that it was done',
-      'sv-SE': 'vad du gjorde i portalen och vad som gjordes om dig; om andra bara att det gjordes',
-    },
+    about: said((words) => words.copy.audit),
     pages: listAuditOf,
   },
 ]

@@ -1,14 +1,15 @@
 import type { Queries } from '../../db/database.ts'
 import type { ToldFile } from '../copy.ts'
+import { textsOf } from '../../core/texts.ts'
+import type words from '../../../../texts/en-AU/server/billing.json'
+
+const said = textsOf<typeof words>('server/billing')
 
 /** The files about plans and fees in a member's copy of their data. */
 export const billingCopy: readonly ToldFile[] = [
   {
     file: 'memberships.json',
-    about: {
-      'en-AU': 'your membership plans, the fees you paid, and the last digits of a saved card',
-      'sv-SE': 'dina betalningsplaner, avgifter du betalat och de sista siffrorna på ett sparat kort',
-    },
+    about: said((words) => words.copy.memberships),
     read: readMemberships,
   },
 ]

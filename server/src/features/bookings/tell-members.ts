@@ -4,7 +4,8 @@ import { fromText } from '../../core/clock.ts'
 import { fullNameOrNull } from '../../core/full-name.ts'
 import type { Actor } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
-import { mailLanguage, type MailLanguage } from '../../integrations/mail/mail-template.ts'
+import { mailLanguage } from '../../integrations/mail/mail-template.ts'
+import type { TextLanguage } from '@fobhouse/contract/languages.ts'
 import { listAccounts, listAdministrators, recipientOf } from '../accounts/public.ts'
 import { caretakersOf } from '../equipment-state/public.ts'
 import { type MailRecipient, queueMail, queueMails } from '../outbox/public.ts'
@@ -15,7 +16,7 @@ import * as store from './store.ts'
 import * as texts from './mail-texts.ts'
 
 type Row = store.ShownRow
-type Reader = { recipient: MailRecipient; locale: MailLanguage }
+type Reader = { recipient: MailRecipient; locale: TextLanguage }
 
 /** Who has booked, as a reader of mail; undefined of nobody. */
 export async function readerOf(ctx: BookingContext, trx: Trx, memberId: number | null): Promise<Reader | undefined> {
@@ -32,7 +33,7 @@ export function linkTo(ctx: BookingContext, path: `/${string}`): string {
 }
 
 /** A time on the club's clock, in the reader's language: both days if it ends on another. */
-export function timeText(ctx: BookingContext, row: Pick<Row, 'starts_at' | 'ends_at'>, locale: MailLanguage): string {
+export function timeText(ctx: BookingContext, row: Pick<Row, 'starts_at' | 'ends_at'>, locale: TextLanguage): string {
   const zone = ctx.settings.get('general.timeZone')
   const [start, end] = [row.starts_at, row.ends_at].map((text) => fromText(text).toZonedDateTimeISO(zone))
   if (!start || !end) return ''
@@ -52,7 +53,7 @@ async function whereText(trx: Trx, row: Row): Promise<string> {
 }
 
 /** What mails about one booking say. */
-export async function partsOf(ctx: BookingContext, trx: Trx, { row, locale }: { row: Row; locale: MailLanguage }) {
+export async function partsOf(ctx: BookingContext, trx: Trx, { row, locale }: { row: Row; locale: TextLanguage }) {
   return {
     what: row.bookable,
     time: timeText(ctx, row, locale),
@@ -63,7 +64,7 @@ export async function partsOf(ctx: BookingContext, trx: Trx, { row, locale }: { 
 }
 
 /** What it costs, and until when cancelling is free; nothing of what costs nothing. */
-async function costText(ctx: BookingContext, trx: Trx, { row, locale }: { row: Row; locale: MailLanguage }) {
+async function costText(ctx: BookingContext, trx: Trx, { row, locale }: { row: Row; locale: TextLanguage }) {
   const { price, freeUntil } = (await readPrices(ctx, trx, [row.id]))(row)
   const words = texts.bookingWords[locale]
   const money = (amount: Amount) => formatAmount(amount, ctx.settings.get('general.siteLocaleCurrency'))
@@ -187,7 +188,7 @@ export async function mailReleased(ctx: BookingContext, trx: Trx, { row, strike 
   await queueMail(ctx, trx, { template: texts.releasedMail, recipient, params })
 }
 
-function strikeText(ctx: BookingContext, { count, most, pausedUntil }: GivenStrike, locale: MailLanguage): string {
+function strikeText(ctx: BookingContext, { count, most, pausedUntil }: GivenStrike, locale: TextLanguage): string {
   const words = texts.bookingWords[locale]
   const zone = ctx.settings.get('general.timeZone')
   const until =
@@ -229,7 +230,7 @@ export async function mailEnded(
   await queueMail(ctx, trx, { template: texts.cancelledMail, recipient, params })
 }
 
-function reasonText(reason: EndReason, locale: MailLanguage): string {
+function reasonText(reason: EndReason, locale: TextLanguage): string {
   const words = texts.bookingWords[locale]
   if (typeof reason === 'string') return words[reason]
   return reason.text === '' ? '' : words.reason.replace('{reason}', () => reason.text)

@@ -1,14 +1,15 @@
 import type { Queries } from '../../db/database.ts'
 import type { ToldFile } from '../copy.ts'
+import { textsOf } from '../../core/texts.ts'
+import type words from '../../../../texts/en-AU/server/calendar-feeds.json'
+
+const said = textsOf<typeof words>('server/calendar-feeds')
 
 /** What the copy of one’s data contains about calendar feeds: never their addresses. */
 export const calendarFeedsCopy: readonly ToldFile[] = [
   {
     file: 'calendar-feeds.json',
-    about: {
-      'en-AU': 'which addresses for calendar programs you made, and when they were read',
-      'sv-SE': 'vilka adresser för kalenderprogram du skapade, och när de lästes',
-    },
+    about: said((words) => words.copy.calendarFeeds),
     read: readFeeds,
   },
 ]

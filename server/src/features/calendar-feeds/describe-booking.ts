@@ -1,6 +1,6 @@
 import type { BookingState, CalendarEntry } from '@fobhouse/contract/bookings.ts'
 import type { CalendarEvent } from '../../core/icalendar.ts'
-import type { MailLanguage } from '../../integrations/mail/mail-template.ts'
+import type { TextLanguage } from '@fobhouse/contract/languages.ts'
 import type { FeedBooking } from '../bookings/public.ts'
 import { feedWords } from './words.ts'
 
@@ -15,7 +15,7 @@ const statuses: Record<BookingState, NonNullable<CalendarEvent['status']>> = {
 }
 
 export type FeedReading = {
-  language: MailLanguage
+  language: TextLanguage
   /** The public address of the portal. */
   origin: string
   /** Where the club is; empty if it does not say. */

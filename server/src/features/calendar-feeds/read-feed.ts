@@ -6,7 +6,8 @@ import { type CalendarEvent, type WholeCalendar, writeICalendar } from '../../co
 import { hashSecret } from '../../core/ids.ts'
 import { dutiesOf } from '../../db/duties.ts'
 import { isNoteDue } from '../../identity/public.ts'
-import { mailLanguage, type MailLanguage } from '../../integrations/mail/mail-template.ts'
+import { mailLanguage } from '../../integrations/mail/mail-template.ts'
+import type { TextLanguage } from '@fobhouse/contract/languages.ts'
 import { readFeedBookings } from '../bookings/public.ts'
 import { readMeetingEvents } from '../meetings/public.ts'
 import { describeBooking } from './describe-booking.ts'
@@ -51,12 +52,12 @@ async function describeFeed(ctx: ReadContext, feed: KnownFeed): Promise<WholeCal
   }
 }
 
-function nameOf({ kind, target }: KnownFeed, language: MailLanguage): string {
+function nameOf({ kind, target }: KnownFeed, language: TextLanguage): string {
   const { names } = feedWords[language]
   return kind === 'mine' || kind === 'club' ? names[kind] : (target ?? names.club)
 }
 
-async function describeBookings(ctx: ReadContext, feed: KnownFeed, language: MailLanguage): Promise<CalendarEvent[]> {
+async function describeBookings(ctx: ReadContext, feed: KnownFeed, language: TextLanguage): Promise<CalendarEvent[]> {
   const { kind, target_id: targetId } = feed
   const filter = kind === 'club' ? {} : kind === 'mine' ? { mine: '1' } : { [kind]: targetId ?? 0 }
   const bookings = await readFeedBookings(ctx, { filter, person: personOf(feed) })

@@ -1,4 +1,8 @@
-import type { MailLanguage } from '../../integrations/mail/mail-template.ts'
+import type { TextLanguage } from '@fobhouse/contract/languages.ts'
+import { textsOf } from '../../core/texts.ts'
+import type words from '../../../../texts/en-AU/server/calendar-feeds.json'
+
+const said = textsOf<typeof words>('server/calendar-feeds')
 
 type Words = {
   /** Stands before the name of what is booked. */
@@ -8,15 +12,4 @@ type Words = {
   names: Record<'mine' | 'club', string>
 }
 
-export const feedWords: Record<MailLanguage, Words> = {
-  'en-AU': {
-    outOfOrder: 'Out of order: ',
-    maintenance: 'Maintenance',
-    names: { mine: 'My bookings', club: 'Calendar' },
-  },
-  'sv-SE': {
-    outOfOrder: 'Ur funktion: ',
-    maintenance: 'Underhåll',
-    names: { mine: 'Mina bokningar', club: 'Kalender' },
-  },
-}
+export const feedWords: Record<TextLanguage, Words> = said((words) => words.feedWords)

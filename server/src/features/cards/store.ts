@@ -2,6 +2,10 @@ import type { Selectable } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Page, ToldFile } from '../copy.ts'
+import { textsOf } from '../../core/texts.ts'
+import type words from '../../../../texts/en-AU/server/cards.json'
+
+const said = textsOf<typeof words>('server/cards')
 
 export type Card = Selectable<Tables['cards']>
 
@@ -59,18 +63,12 @@ export async function countStrayNumbers(db: Queries): Promise<number> {
 export const cardCopy: readonly ToldFile[] = [
   {
     file: 'cards.json',
-    about: {
-      'en-AU': 'every card that you have or had, and since when it was lost or replaced',
-      'sv-SE': 'varje kort som du har eller har haft, och sedan när det är borttappat eller ersatt',
-    },
+    about: said((words) => words.copy.cards),
     pages: listTold,
   },
   {
     file: 'card-history.json',
-    about: {
-      'en-AU': 'when each of your cards began, was lost, found or ended',
-      'sv-SE': 'när vart och ett av dina kort började gälla, tappades bort, hittades eller upphörde',
-    },
+    about: said((words) => words.copy.cardHistory),
     pages: listToldHistory,
   },
 ]

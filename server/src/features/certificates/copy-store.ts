@@ -1,15 +1,16 @@
 import type { Queries, Trx } from '../../db/database.ts'
 import type { ToldFile } from '../copy.ts'
 import { isCurrentAward } from './awards/current-store.ts'
+import { textsOf } from '../../core/texts.ts'
+import type words from '../../../../texts/en-AU/server/certificates.json'
+
+const said = textsOf<typeof words>('server/certificates')
 
 /** What the copy of one's data contains about certificates. */
 export const certificatesCopy: readonly ToldFile[] = [
   {
     file: 'certificates.json',
-    about: {
-      'en-AU': 'certificates you hold or held, what you did for them, what you wait for, and which you train',
-      'sv-SE': 'intyg du har eller har haft, vad du gjorde för dem, vad du väntar på och vilka du är instruktör för',
-    },
+    about: said((words) => words.copy.certificates),
     read: readCertificates,
   },
 ]

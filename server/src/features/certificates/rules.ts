@@ -1,8 +1,7 @@
 import type { PrerequisiteMode } from '@fobhouse/contract/competence/certificates.ts'
 import type { AwardState } from '@fobhouse/contract/competence/awards.ts'
 import type { StandingState } from '@fobhouse/contract/competence/standing.ts'
-import { isLocale } from '@fobhouse/contract/language.ts'
-import { fallbackLocale } from '@fobhouse/contract/money.ts'
+import { fallbackLocale, isLocale } from '@fobhouse/contract/languages.ts'
 import type { GivenWords, Words } from '@fobhouse/contract/competence/words.ts'
 
 /** What standing needs to know of an award. */

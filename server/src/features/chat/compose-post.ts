@@ -1,4 +1,5 @@
-import { formatAmount, type Locale } from '@fobhouse/contract/money.ts'
+import { type Locale, textLanguage } from '@fobhouse/contract/languages.ts'
+import { formatAmount } from '@fobhouse/contract/money.ts'
 import type { TapOutcome } from '@fobhouse/contract/routes/devices.ts'
 import { chatTexts } from './texts.ts'
 
@@ -23,7 +24,7 @@ export type PostFacts = {
  * themselves.
  */
 export function composePost({ happening, device, member, time, locale }: PostFacts): string {
-  const texts = chatTexts[locale === 'sv-SE' ? 'sv-SE' : 'en-AU']
+  const texts = chatTexts[textLanguage(locale)]
   const who = member === undefined ? texts.unknownCard : member.isHidden ? texts.aMember : member.name
   const fill = (text: string, more: Record<string, string> = {}) =>
     `${time} · ${fillIn(text, { who, device, ...more })}`

@@ -1,3 +1,4 @@
+import { textLanguage } from '@fobhouse/contract/languages.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import { postToDiscord } from '../../integrations/chat/discord.ts'
@@ -13,7 +14,7 @@ export async function sendTestPost(ctx: Pick<Context, 'settings'>, channel: 'dis
   const { get } = ctx.settings
   const webhookUrl = get(webhookSettings[channel])
   if (webhookUrl === '') throw new AppError('webhook_not_configured')
-  const texts = chatTexts[get('general.siteLocaleCurrency') === 'sv-SE' ? 'sv-SE' : 'en-AU']
+  const texts = chatTexts[textLanguage(get('general.siteLocaleCurrency'))]
   return posts[channel](
     webhookUrl,
     texts.test.replace('{siteName}', () => get('general.siteName')),

@@ -1,14 +1,15 @@
 import type { Queries } from '../../db/database.ts'
 import type { ToldFile } from '../copy.ts'
+import { textsOf } from '../../core/texts.ts'
+import type words from '../../../../texts/en-AU/server/equipment.json'
+
+const said = textsOf<typeof words>('server/equipment')
 
 /** What the copy of one’s data contains about equipment. Reports are issues, and stand in `issues.json`. */
 export const equipmentCopy: readonly ToldFile[] = [
   {
     file: 'equipment.json',
-    about: {
-      'en-AU': 'equipment that you look after or watch, and what you did with it',
-      'sv-SE': 'utrustning som du sköter om eller bevakar, och vad du har gjort med den',
-    },
+    about: said((words) => words.copy.equipment),
     read: readOwn,
   },
 ]

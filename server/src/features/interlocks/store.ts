@@ -4,6 +4,10 @@ import { isOlder, type NewestPage } from '../../db/newest-first.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Page, ToldFile } from '../copy.ts'
 import { type Batch, idsOf, type KeptRows, oldest } from '../retention-store.ts'
+import { textsOf } from '../../core/texts.ts'
+import type words from '../../../../texts/en-AU/server/interlocks.json'
+
+const said = textsOf<typeof words>('server/interlocks')
 
 export type Session = Selectable<Tables['interlock_sessions']>
 /** An open session; its member is known at least until it ends. */
@@ -232,10 +236,7 @@ export async function isMemberAtTool(db: Queries, memberId: number): Promise<boo
 export const interlocksCopy: readonly ToldFile[] = [
   {
     file: 'tool-sessions.json',
-    about: {
-      'en-AU': 'your sessions at tools, and when your card ended somebody else’s',
-      'sv-SE': 'dina pass vid verktyg, och när ditt kort avslutade någon annans',
-    },
+    about: said((words) => words.copy.toolSessions),
     pages: listToolSessions,
   },
 ]

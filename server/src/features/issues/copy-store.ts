@@ -1,14 +1,15 @@
 import type { Queries } from '../../db/database.ts'
 import type { FileBeside, Page, ToldFile } from '../copy.ts'
+import { textsOf } from '../../core/texts.ts'
+import type words from '../../../../texts/en-AU/server/issues.json'
+
+const said = textsOf<typeof words>('server/issues')
 
 /** What the copy of one’s data contains about issues. */
 export const issuesCopy: readonly ToldFile[] = [
   {
     file: 'issues.json',
-    about: {
-      'en-AU': 'issues that you reported, and when they were dealt with; their photos lie beside it',
-      'sv-SE': 'fel som du har anmält, och när de var åtgärdade; bilderna ligger bredvid',
-    },
+    about: said((words) => words.copy.issues),
     pages: listIssues,
     beside: readPhotos,
   },

@@ -1,14 +1,10 @@
 import { defineMail } from '../../integrations/mail/mail-template.ts'
+import { textsOf } from '../../core/texts.ts'
+import type words from '../../../../texts/en-AU/server/issues.json'
 
-export const issueReportedMail = defineMail(['name', 'title', 'place', 'description', 'link'], {
-  'en-AU': {
-    subject: 'Reported: {title}',
-    paragraphs: ['{name} reported an issue: {title}', '{place}', '{description}'],
-    button: 'See all issues',
-  },
-  'sv-SE': {
-    subject: 'Felanmält: {title}',
-    paragraphs: ['{name} har anmält ett fel: {title}', '{place}', '{description}'],
-    button: 'Se alla felanmälningar',
-  },
-})
+const said = textsOf<typeof words>('server/issues')
+
+export const issueReportedMail = defineMail(
+  ['name', 'title', 'place', 'description', 'link'],
+  said((words) => words.issueReported),
+)

@@ -1,5 +1,6 @@
+import { languages } from '@fobhouse/contract/languages.ts'
 import type { Readable } from 'node:stream'
-import { currencyByLocale, typedFromMinor } from '@fobhouse/contract/money.ts'
+import { typedFromMinor } from '@fobhouse/contract/money.ts'
 import type { LedgerTransfer, Party } from '@fobhouse/contract/routes/ledger.ts'
 import type { Context } from '../../context.ts'
 import { toText } from '../../core/clock.ts'
@@ -42,7 +43,7 @@ export async function exportLedger(
   await ctx.transact((trx) =>
     writeAudit(ctx, trx, { actor, action: 'memberbucks.export', subject: 'ledger', after: filter }),
   )
-  const columns = columnsFor(currencyByLocale[ctx.settings.get('general.siteLocaleCurrency')])
+  const columns = columnsFor(languages[ctx.settings.get('general.siteLocaleCurrency')].currency)
   return { fileName: `ledger-${toText(ctx.clock.now()).slice(0, 10)}.csv`, csv: csvOf(columns, rowsOf(ctx, filter)) }
 }
 

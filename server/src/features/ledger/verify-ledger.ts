@@ -1,4 +1,5 @@
-import { formatAmount, type Locale } from '@fobhouse/contract/money.ts'
+import type { Locale } from '@fobhouse/contract/languages.ts'
+import { formatAmount } from '@fobhouse/contract/money.ts'
 import { listAccounts, sealOfAccount } from '../../db/ledger-seals.ts'
 import type { Fault, Verdict, VerifiedClub } from '../verification.ts'
 import { countTransfers, deriveBalances, listWithoutAccount, listWrongReversals } from './verify-store.ts'

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { ToldFile } from '../copy.ts'
+import { textsOf } from '../../core/texts.ts'
+import type words from '../../../../texts/en-AU/server/meetings.json'
+
+const said = textsOf<typeof words>('server/meetings')
 
 /** What the copy of one’s data contains about meetings. */
 export const meetingsCopy: readonly ToldFile[] = [
   {
     file: 'meetings.json',
-    about: {
-      'en-AU': 'meetings you attended, proxies you gave or held, and when you made an address for a calendar program',
-      'sv-SE': 'möten du deltog i, fullmakter du gav eller hade, och när du skapade en adress för ett kalenderprogram',
-    },
+    about: said((words) => words.copy.meetings),
     read: listMeetings,
   },
 ]

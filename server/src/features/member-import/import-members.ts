@@ -1,3 +1,6 @@
+import { textLanguage } from '@fobhouse/contract/languages.ts'
+import type words from '../../../../texts/en-AU/server/member-import.json'
+import { textsOf } from '../../core/texts.ts'
 import { setImmediate } from 'node:timers/promises'
 import { foldName } from '@fobhouse/contract/text.ts'
 import type { ImportField, ImportMapping, RejectedRow } from '@fobhouse/contract/routes/member-import.ts'
@@ -16,6 +19,9 @@ import { rowsOf } from './reading/read-cells.ts'
 import { readRow } from './reading/read-row.ts'
 import { type Newcomer, type Plan, planImport, type Row } from './rules.ts'
 import { listCardOwners, listKnownMembers, saveMapping } from './store.ts'
+
+/** The description in the books, in the club's language. Booked text never changes. */
+const openingBalance = textsOf<typeof words>('server/member-import')((said) => said.openingBalance)
 
 type ImportContext = Pick<Context, 'config' | 'settings' | 'clock' | 'ids' | 'devices' | 'jobs' | 'live' | 'transact'>
 
@@ -116,8 +122,7 @@ async function add(
     const memberId = ids[index]
     return balance === undefined || balance === 0 || memberId === undefined ? [] : [{ memberId, amount: balance }]
   })
-  const isSwedish = ctx.settings.get('general.siteLocaleCurrency') === 'sv-SE'
-  const description = isSwedish ? 'Ingående saldo' : 'Opening balance'
+  const description = openingBalance[textLanguage(ctx.settings.get('general.siteLocaleCurrency'))]
   await postOpeningBalances(ctx, trx, { balances, description, actor })
   return ids
 }

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { Page, ToldFile } from '../copy.ts'
+import { textsOf } from '../../core/texts.ts'
+import type words from '../../../../texts/en-AU/server/memberbucks.json'
+
+const said = textsOf<typeof words>('server/memberbucks')
 
 /** The transfers in a member's copy of their data. */
 export const memberbucksCopy: readonly ToldFile[] = [
   {
     file: 'money.json',
-    about: {
-      'en-AU': 'every movement on your account; below zero left it',
-      'sv-SE': 'varje rörelse på ditt konto; under noll lämnade det',
-    },
+    about: said((words) => words.copy.money),
     pages: listTransfers,
   },
 ]

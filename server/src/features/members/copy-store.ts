@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { toldColumns } from '../../db/member-columns.ts'
 import type { ToldFile } from '../copy.ts'
+import { textsOf } from '../../core/texts.ts'
+import type words from '../../../../texts/en-AU/server/members.json'
+
+const said = textsOf<typeof words>('server/members')
 
 /** The personal facts in a member's copy of their data. */
 export const membersCopy: readonly ToldFile[] = [
   {
     file: 'profile.json',
-    about: {
-      'en-AU': 'who you are in the portal, and the committee’s note about you',
-      'sv-SE': 'vem du är i portalen, och styrelsens anteckning om dig',
-    },
+    about: said((words) => words.copy.profile),
     read: readProfile,
   },
 ]

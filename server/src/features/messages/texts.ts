@@ -1,6 +1,7 @@
-import type { MailLanguage } from '../../integrations/mail/mail-template.ts'
+import type { TextLanguage } from '@fobhouse/contract/languages.ts'
+import { textsOf } from '../../core/texts.ts'
+import type words from '../../../../texts/en-AU/server/messages.json'
 
-export const testSms: Record<MailLanguage, string> = {
-  'en-AU': 'A test message from {siteName}. It arrived, so texts arrive.',
-  'sv-SE': 'Ett testmeddelande från {siteName}. Det kom fram, så sms kommer fram.',
-}
+const said = textsOf<typeof words>('server/messages')
+
+export const testSms: Record<TextLanguage, string> = said((words) => words.testSms)

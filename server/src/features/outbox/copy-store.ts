@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { Page, ToldFile } from '../copy.ts'
+import { textsOf } from '../../core/texts.ts'
+import type words from '../../../../texts/en-AU/server/outbox.json'
+
+const said = textsOf<typeof words>('server/outbox')
 
 /** What the copy of one’s data contains about messages. */
 export const outboxCopy: readonly ToldFile[] = [
   {
     file: 'messages.json',
-    about: {
-      'en-AU': 'messages sent to you; the text of those with a secret link is not kept',
-      'sv-SE': 'meddelanden som skickats till dig; texten i dem med en hemlig länk sparas inte',
-    },
+    about: said((words) => words.copy.messages),
     pages: listMessages,
   },
 ]

@@ -2,14 +2,20 @@ import { duties } from '@fobhouse/contract/duties.ts'
 import { startSmtpSink } from '@fobhouse/simulator/smtp-sink.ts'
 import { expect } from 'vitest'
 import type { Context } from '../../context.ts'
-import { defineMail, defineSecretMail } from '../../integrations/mail/mail-template.ts'
+import { alikeInAll, defineMail, defineSecretMail } from '../../integrations/mail/mail-template.ts'
 import { type TestApp, testWithApp } from '../../testing/app.ts'
 import { signInAsAdmin } from '../../testing/factories.ts'
 import { setSettings } from '../../testing/settings.ts'
 import { queueMail, showMessage } from './public.ts'
 
+const english = {
+  subject: 'Hello, {firstName}',
+  paragraphs: ['Good to see you.'],
+  button: 'Say hello',
+  closing: ['Bye.'],
+}
 const greetingTexts = {
-  'en-AU': { subject: 'Hello, {firstName}', paragraphs: ['Good to see you.'], button: 'Say hello', closing: ['Bye.'] },
+  ...alikeInAll([], english).texts,
   'sv-SE': { subject: 'Hej, {firstName}', paragraphs: ['Kul att se dig.'], button: 'Säg hej', closing: ['Hej då.'] },
 }
 const greetingMail = defineMail(['link'], greetingTexts)

@@ -1,5 +1,6 @@
-// How to send a mail: declare it in your feature's `mail-texts.ts` with `defineMail` of integrations/mail/mail-template.ts,
-//   export const verifyEmailMail = defineSecretMail(['link'], { 'en-AU': { subject, paragraphs, button }, 'sv-SE': { … } })
+// How to send a mail: write it in `texts/<language>/server/<feature>.json`, declare it in your feature's
+// `mail-texts.ts` with `defineMail` of integrations/mail/mail-template.ts,
+//   export const verifyEmailMail = defineSecretMail(['link'], said((words) => words.verifyEmail))
 // then, in the transaction that causes it,
 //   await queueMail(ctx, trx, { template: verifyEmailMail, recipient, params: { link } })
 // `defineSecretMail` is for links and codes that sign their reader in; every other mail is a `defineMail`.

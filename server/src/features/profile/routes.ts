@@ -1,4 +1,4 @@
-import { localeSchema } from '@fobhouse/contract/money.ts'
+import { localeSchema } from '@fobhouse/contract/languages.ts'
 import type { OwnProfile, profileRoutes } from '@fobhouse/contract/routes/profile.ts'
 import type { Context } from '../../context.ts'
 import { adminsNeedFactor, lacksFactor } from '../../http/access-guard.ts'

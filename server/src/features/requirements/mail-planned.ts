@@ -1,3 +1,4 @@
+import { mailLanguage, quote } from '../../integrations/mail/mail-template.ts'
 import type { RehearsalOfRequirement } from '@fobhouse/contract/competence/requirements.ts'
 import { publicOrigin, type Context } from '../../context.ts'
 import type { Trx } from '../../db/database.ts'
@@ -25,7 +26,8 @@ export async function mailPlanned(ctx: MailContext, trx: Trx, { losers, devices,
   const missingOf = new Map(losers.map(({ id, missing }) => [id, missing]))
   const mails = accounts.map((account) => {
     const recipient = recipientOf(account)
-    const names = (missingOf.get(account.id) ?? []).map(({ name }) => `“${name}”`)
+    const language = mailLanguage(recipient.language, ctx.settings.get('general.siteLocaleCurrency'))
+    const names = (missingOf.get(account.id) ?? []).map(({ name }) => quote(name, language))
     const params = {
       day: lastDayText(ctx, Temporal.Instant.from(from).add({ milliseconds: 1 }), recipient.language),
       devices: devices.join(', '),

@@ -1,14 +1,10 @@
 import { defineMail } from '../../integrations/mail/mail-template.ts'
+import { textsOf } from '../../core/texts.ts'
+import type words from '../../../../texts/en-AU/server/requirements.json'
 
-export const plannedMail = defineMail(['day', 'devices', 'certificates', 'link'], {
-  'en-AU': {
-    subject: 'From {day} you need a certificate for {devices}',
-    paragraphs: ['From {day} on, {devices} will not open for you without: {certificates}.'],
-    button: 'See how to get there',
-  },
-  'sv-SE': {
-    subject: 'Från {day} behöver du ett intyg för {devices}',
-    paragraphs: ['Från och med {day} öppnar {devices} inte för dig utan: {certificates}.'],
-    button: 'Se hur du får det',
-  },
-})
+const said = textsOf<typeof words>('server/requirements')
+
+export const plannedMail = defineMail(
+  ['day', 'devices', 'certificates', 'link'],
+  said((words) => words.planned),
+)

@@ -1,14 +1,15 @@
 import type { Queries } from '../../db/database.ts'
 import { parseColumns, type Page, type ToldFile } from '../copy.ts'
+import { textsOf } from '../../core/texts.ts'
+import type words from '../../../../texts/en-AU/server/site-sessions.json'
+
+const said = textsOf<typeof words>('server/site-sessions')
 
 /** What the copy of one’s data contains about visits. */
 export const siteSessionsCopy: readonly ToldFile[] = [
   {
     file: 'visits.json',
-    about: {
-      'en-AU': 'when you checked in and out, with your guests’ names',
-      'sv-SE': 'när du checkade in och ut, med dina gästers namn',
-    },
+    about: said((words) => words.copy.visits),
     pages: listVisits,
   },
 ]

@@ -1,14 +1,15 @@
 import type { Queries } from '../../db/database.ts'
 import type { FileBeside, ToldFile } from '../copy.ts'
+import { textsOf } from '../../core/texts.ts'
+import type words from '../../../../texts/en-AU/server/themes.json'
+
+const said = textsOf<typeof words>('server/themes')
 
 /** What the copy of one’s data contains about themes. */
 export const themesCopy: readonly ToldFile[] = [
   {
     file: 'theme.json',
-    about: {
-      'en-AU': 'facts about your theme; the sound itself lies beside it',
-      'sv-SE': 'fakta om din signatur; själva ljudet ligger bredvid',
-    },
+    about: said((words) => words.copy.theme),
     read: readTheme,
     beside: readSound,
   },

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { Page, ToldFile } from '../copy.ts'
+import { textsOf } from '../../core/texts.ts'
+import type words from '../../../../texts/en-AU/server/vending.json'
+
+const said = textsOf<typeof words>('server/vending')
 
 /** Reads a machine's payments for display. */
 
@@ -56,10 +60,7 @@ export async function sumSales(db: Queries, { deviceId, since }: { deviceId: num
 export const vendingCopy: readonly ToldFile[] = [
   {
     file: 'purchases.json',
-    about: {
-      'en-AU': 'what you bought at machines; "transfer" is the id in money.json',
-      'sv-SE': 'vad du köpte i automater; "transfer" är id i money.json',
-    },
+    about: said((words) => words.copy.purchases),
     pages: listPurchases,
   },
 ]

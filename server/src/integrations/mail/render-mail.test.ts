@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { defineMail, mailLanguage } from './mail-template.ts'
+import { alikeInAll, defineMail, mailLanguage, type MailText } from './mail-template.ts'
 import { renderMail } from './render-mail.ts'
 
+const everywhere = (text: MailText) => alikeInAll([], text).texts
 const texts = (subject: string) => ({ subject, paragraphs: ['{what} at {siteName}, run by {siteOwner}.'] })
-const template = defineMail(['what'], { 'en-AU': texts('About {what}'), 'sv-SE': texts('Om {what}') })
+const template = defineMail(['what'], { ...everywhere(texts('About {what}')), 'sv-SE': texts('Om {what}') })
 const sender = { siteName: 'Makers', siteOwner: 'Makers Inc.', colour: '#0461b1', origin: 'https://club.test' }
 
 function render(params: Record<string, string>, changes: Partial<typeof sender> = {}) {
@@ -32,10 +33,10 @@ test('what people typed is text, never markup, placeholder or header', () => {
 
 test('a mail can never go out with a hole in it', () => {
   expect(() => render({})).toThrow('what is missing')
-  const holed = { 'en-AU': texts('{link}'), 'sv-SE': texts('') }
+  const holed = { ...everywhere(texts('')), 'en-AU': texts('{link}') }
   expect(() => defineMail(['what'], holed)).toThrow('undeclared parameter link')
   const button = { ...texts(''), button: 'Open' }
-  expect(() => defineMail(['what'], { 'en-AU': button, 'sv-SE': button })).toThrow('undeclared parameter link')
+  expect(() => defineMail(['what'], everywhere(button))).toThrow('undeclared parameter link')
 })
 
 describe('the club name can be read on any colour', () => {

@@ -1,4 +1,9 @@
-import type { MailLanguage, MailTemplate } from './mail-template.ts'
+import type { MailTemplate } from './mail-template.ts'
+import type { TextLanguage } from '@fobhouse/contract/languages.ts'
+import { textsOf } from '../../core/texts.ts'
+import type words from '../../../../texts/en-AU/server/mail.json'
+
+const said = textsOf<typeof words>('server/mail')
 
 /** The club as mails show it. */
 export type MailSender = { siteName: string; siteOwner: string; colour: string; origin: string }
@@ -10,23 +15,17 @@ export type RenderedMail = { subject: string; text: string; html: string }
 
 type RenderRequest = {
   template: MailTemplate
-  language: MailLanguage
+  language: TextLanguage
   firstName: string
   params: Record<string, string>
   sender: MailSender
   letter?: MailLetter
 }
 
-const greetings: Record<MailLanguage, string> = { 'en-AU': 'Hi {firstName},', 'sv-SE': 'Hej {firstName}!' }
-const linkHints: Record<MailLanguage, string> = {
-  'en-AU': 'If the button does not work, open this address in your browser:',
-  'sv-SE': 'Om knappen inte fungerar, öppna den här adressen i webbläsaren:',
-}
+const greetings: Record<TextLanguage, string> = said((words) => words.greetings)
+const linkHints: Record<TextLanguage, string> = said((words) => words.linkHints)
 
-const unsubscribeWords: Record<MailLanguage, { why: string; link: string }> = {
-  'en-AU': { why: 'You get this because you have an account at {siteOwner}.', link: 'Unsubscribe from such mail' },
-  'sv-SE': { why: 'Du får det här för att du har ett konto hos {siteOwner}.', link: 'Avsluta sådana utskick' },
-}
+const unsubscribeWords: Record<TextLanguage, { why: string; link: string }> = said((words) => words.unsubscribeWords)
 
 /** Fills a template; returns subject, plain text and HTML with equal content. */
 export function renderMail({ template, language, firstName, params, sender, letter }: RenderRequest): RenderedMail {
@@ -75,7 +74,7 @@ function asText(parts: MailParts, sender: MailSender): string {
   return `${[parts.greeting, ...parts.paragraphs, ...button, ...parts.closing, signature].join('\n\n')}\n`
 }
 
-type HtmlRequest = { parts: MailParts; sender: MailSender; language: MailLanguage; subject: string }
+type HtmlRequest = { parts: MailParts; sender: MailSender; language: TextLanguage; subject: string }
 
 /** Tables and inline styles, because mail programs know little more. No pictures, nothing from outside. */
 function asHtml({ parts, sender, language, subject }: HtmlRequest): string {

@@ -1,8 +1,6 @@
-import { isLocale } from '@fobhouse/contract/language.ts'
-import { type Locale, locales } from '@fobhouse/contract/money.ts'
+import { isLocale, languages, type Locale, locales } from '@fobhouse/contract/languages.ts'
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { languageNames } from '../../lib/language-names.ts'
 
 /** In which language an author writes now. */
 export function LanguageChoice({ language, onChoose }: { language: Locale; onChoose: (language: Locale) => void }) {
@@ -10,7 +8,7 @@ export function LanguageChoice({ language, onChoose }: { language: Locale; onCho
   return (
     <NativeSelect
       label={t('writtenIn')}
-      data={locales.map((locale) => ({ value: locale, label: languageNames[locale] }))}
+      data={locales.map((locale) => ({ value: locale, label: languages[locale].name }))}
       value={language}
       onChange={({ currentTarget: { value } }) => {
         if (isLocale(value)) onChoose(value)

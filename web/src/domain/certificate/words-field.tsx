@@ -1,5 +1,5 @@
 import { textFor, type Words } from '@fobhouse/contract/competence/words.ts'
-import type { Locale } from '@fobhouse/contract/money.ts'
+import type { Locale } from '@fobhouse/contract/languages.ts'
 import { Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { withFault } from '../../ui/field-error.tsx'

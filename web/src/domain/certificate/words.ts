@@ -1,6 +1,5 @@
 import { textFor, type Words } from '@fobhouse/contract/competence/words.ts'
-import { isLocale } from '@fobhouse/contract/language.ts'
-import { fallbackLocale, type Locale } from '@fobhouse/contract/money.ts'
+import { fallbackLocale, isLocale, type Locale } from '@fobhouse/contract/languages.ts'
 import { useSite } from '../../lib/site.ts'
 import { currentLanguage } from '../../lib/translations.ts'
 

@@ -1,4 +1,4 @@
-import { isLocale } from '@fobhouse/contract/language.ts'
+import { isLocale } from '@fobhouse/contract/languages.ts'
 import type { ChoiceFormat } from '@fobhouse/contract/settings/kinds.ts'
 import i18next, { type ParseKeys } from 'i18next'
 import { useTranslation } from 'react-i18next'

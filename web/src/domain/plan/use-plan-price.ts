@@ -1,5 +1,6 @@
 import type { Plan } from '@fobhouse/contract/billing.ts'
-import { currencyByLocale, formatAmount, locales } from '@fobhouse/contract/money.ts'
+import { languages, locales } from '@fobhouse/contract/languages.ts'
+import { formatAmount } from '@fobhouse/contract/money.ts'
 import { useTranslation } from 'react-i18next'
 import { useConfiguration } from '../club/configuration.ts'
 
@@ -12,9 +13,9 @@ export function usePlanPrice(): (price: PlanPrice) => string {
   return ({ cost, currency, interval, intervalAmount }) => {
     // A price from before the club changed its currency keeps the old one.
     const locale =
-      currencyByLocale[siteLocaleCurrency] === currency
+      languages[siteLocaleCurrency].currency === currency
         ? siteLocaleCurrency
-        : (locales.find((one) => currencyByLocale[one] === currency) ?? siteLocaleCurrency)
+        : (locales.find((one) => languages[one].currency === currency) ?? siteLocaleCurrency)
     return t(`planPrice.each.${interval}`, { count: intervalAmount, price: formatAmount(cost, locale) })
   }
 }

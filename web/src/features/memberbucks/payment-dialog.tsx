@@ -1,4 +1,4 @@
-import { currencyByLocale } from '@fobhouse/contract/money.ts'
+import { languages } from '@fobhouse/contract/languages.ts'
 import { memberbucksRoutes } from '@fobhouse/contract/routes/memberbucks.ts'
 import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
@@ -65,7 +65,7 @@ function Fields({ form }: { form: PaymentForm }) {
         inputMode="decimal"
         autoComplete="off"
         size="lg"
-        rightSection={currencyByLocale[siteLocaleCurrency]}
+        rightSection={languages[siteLocaleCurrency].currency}
         rightSectionWidth={56}
         data-autofocus
         {...withFault(form.getInputProps('amount'))}

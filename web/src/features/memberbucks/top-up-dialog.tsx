@@ -1,4 +1,5 @@
-import { currencyByLocale, formatAmount, minorFromTyped } from '@fobhouse/contract/money.ts'
+import { languages } from '@fobhouse/contract/languages.ts'
+import { formatAmount, minorFromTyped } from '@fobhouse/contract/money.ts'
 import { leastTopUp, type TopUpState } from '@fobhouse/contract/routes/top-ups.ts'
 import { Button, Chip, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -130,7 +131,7 @@ function OtherAmount({ value, onChange, fault }: OtherAmountProps) {
       inputMode="decimal"
       autoComplete="off"
       size="lg"
-      rightSection={currencyByLocale[siteLocaleCurrency]}
+      rightSection={languages[siteLocaleCurrency].currency}
       rightSectionWidth={56}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

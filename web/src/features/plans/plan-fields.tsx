@@ -1,5 +1,5 @@
+import { languages } from '@fobhouse/contract/languages.ts'
 import { planIntervals } from '@fobhouse/contract/billing.ts'
-import { currencyByLocale } from '@fobhouse/contract/money.ts'
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { CheckedForm } from '../../lib/use-checked-form.ts'
@@ -13,7 +13,7 @@ type PlanFieldsProps = { form: CheckedForm<keyof PlanDraft>; isNew?: boolean }
 export function PlanFields({ form, isNew = false }: PlanFieldsProps) {
   const { t } = useTranslation('plans')
   const { t: common } = useTranslation()
-  const currency = currencyByLocale[useConfiguration().general.siteLocaleCurrency]
+  const currency = languages[useConfiguration().general.siteLocaleCurrency].currency
   const units = planIntervals.map((interval) => ({ value: interval, label: common(`planPrice.units.${interval}`) }))
   return (
     <>

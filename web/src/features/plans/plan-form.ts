@@ -1,5 +1,6 @@
 import type { Plan } from '@fobhouse/contract/billing.ts'
-import { type Locale, minorFromTyped, typedFromMinor } from '@fobhouse/contract/money.ts'
+import type { Locale } from '@fobhouse/contract/languages.ts'
+import { minorFromTyped, typedFromMinor } from '@fobhouse/contract/money.ts'
 
 /** A plan's fields as typed. */
 export type PlanDraft = Record<'name' | 'cost' | 'intervalAmount' | 'interval', string>

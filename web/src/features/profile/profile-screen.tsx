@@ -3,8 +3,7 @@ import { IconAlertTriangle, IconInfoCircle, IconMail, IconShieldLock } from '@ta
 import { useTranslation } from 'react-i18next'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { emailChangeRoutes, type PendingEmail } from '@fobhouse/contract/routes/email-changes.ts'
-import { locales } from '@fobhouse/contract/money.ts'
-import { isLocale } from '@fobhouse/contract/language.ts'
+import { isLocale, languages, locales } from '@fobhouse/contract/languages.ts'
 import { Link } from 'react-router'
 import { platform } from '../../lib/platform.ts'
 import { sessionQuery, useProfile } from '../../domain/member/session.ts'
@@ -19,7 +18,6 @@ import { SectionTitle } from '../../ui/section-title.tsx'
 import { SaveOnBlurField } from '../../ui/save-on-blur-field.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { currentLanguage } from '../../lib/translations.ts'
-import { languageNames } from '../../lib/language-names.ts'
 import { useChangeLanguage } from '../../domain/member/change-language.ts'
 import { MyCards } from './my-cards.tsx'
 import { MyData } from './my-data.tsx'
@@ -152,7 +150,7 @@ function LanguageChoice() {
       <NativeSelect
         label={t('language.label')}
         value={currentLanguage()}
-        data={locales.map((locale) => ({ value: locale, label: languageNames[locale] }))}
+        data={locales.map((locale) => ({ value: locale, label: languages[locale].name }))}
         onChange={({ currentTarget: { value } }) => {
           if (isLocale(value)) mutate(value)
         }}

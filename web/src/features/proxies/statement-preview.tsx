@@ -1,4 +1,5 @@
-import { statementLanguage, statementParts } from '@fobhouse/contract/proxy-statement.ts'
+import { textLanguage } from '@fobhouse/contract/languages.ts'
+import { statementParts } from '@fobhouse/contract/proxy-statement.ts'
 import { Card, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useConfiguration } from '../../domain/club/configuration.ts'
@@ -25,7 +26,16 @@ export function StatementPreview({ fields, meeting }: StatementPreviewProps) {
       meeting,
       timeZone: general.timeZone,
     },
-    statementLanguage(currentLanguage()),
+    {
+      language: textLanguage(currentLanguage()),
+      form: t('statement.form'),
+      types: {
+        general: t('statement.types.general'),
+        agm: t('statement.types.agm'),
+        other: t('statement.types.other'),
+      },
+      day: t('statement.day'),
+    },
   )
   return (
     <Card component="section" aria-label={t('statement.title')} style={{ alignSelf: 'start' }}>

@@ -1,4 +1,4 @@
-import { statementLanguage } from '@fobhouse/contract/proxy-statement.ts'
+import { textLanguage } from '@fobhouse/contract/languages.ts'
 import { proxyBodySchema, proxyRoutes } from '@fobhouse/contract/routes/proxies.ts'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -31,7 +31,7 @@ const fieldOfCode = {
 const validateBody = validateWith(proxyBodySchema)
 
 function bodyOf({ meeting, memberCity, proxy, proxyCity }: ProxyFields): ProxyBody {
-  const language = statementLanguage(currentLanguage())
+  const language = textLanguage(currentLanguage())
   return { meeting: Number(meeting), memberCity, proxy: proxy?.id ?? 0, proxyCity, language }
 }
 

@@ -1,5 +1,4 @@
-import { isLocale } from '@fobhouse/contract/language.ts'
-import { locales } from '@fobhouse/contract/money.ts'
+import { isLocale, locales } from '@fobhouse/contract/languages.ts'
 import { askedSettings } from '@fobhouse/contract/settings.ts'
 import { Checkbox, Select, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,4 @@
-import { isLocale } from '@fobhouse/contract/language.ts'
-import type { Locale } from '@fobhouse/contract/money.ts'
+import { isLocale, type Locale } from '@fobhouse/contract/languages.ts'
 import type { RequestOf } from '@fobhouse/contract/route.ts'
 import { setupRoutes } from '@fobhouse/contract/routes/setup.ts'
 import { type AskedName, askedSettings } from '@fobhouse/contract/settings.ts'

@@ -1,9 +1,9 @@
-import { currencyByLocale, formatShortAmount, type Locale } from '@fobhouse/contract/money.ts'
+import { locales } from '@fobhouse/contract/languages.ts'
+import { formatShortAmount } from '@fobhouse/contract/money.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { valueTicks } from './value-ticks.ts'
 
-const locales = Object.keys(currencyByLocale) as Locale[]
 const count = (value: number) => new Intl.NumberFormat('en-AU', { notation: 'compact' }).format(value)
 const money = (value: number) => formatShortAmount(value, 'en-AU')
 

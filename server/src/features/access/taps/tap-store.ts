@@ -4,6 +4,10 @@ import type { Queries } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { parseColumns, type Page, type ToldFile } from '../../copy.ts'
 import { type Batch, idsOf, type KeptRows, oldest } from '../../retention-store.ts'
+import { textsOf } from '../../../core/texts.ts'
+import type words from '../../../../../texts/en-AU/server/access.json'
+
+const said = textsOf<typeof words>('server/access')
 
 /** Records that a device was heard; returns what a tap at it needs. */
 export async function seeDevice(db: Queries, id: number, now: string) {
@@ -164,18 +168,12 @@ export async function removeStrayCards(db: Queries, cards: readonly string[]): P
 export const cardsCopy: readonly ToldFile[] = [
   {
     file: 'cards-and-states.json',
-    about: {
-      'en-AU': 'which card and which membership state you had from when on',
-      'sv-SE': 'vilket kort och vilken medlemsstatus du har haft från och med när',
-    },
+    about: said((words) => words.copy.cardsAndStates),
     pages: listHistory,
   },
   {
     file: 'taps.json',
-    about: {
-      'en-AU': 'every time your card was held to a reader, and what came of it',
-      'sv-SE': 'varje gång ditt kort hölls mot en läsare, och vad som hände',
-    },
+    about: said((words) => words.copy.taps),
     pages: listTaps,
   },
 ]

@@ -1,16 +1,15 @@
 import type { Queries } from '../../../db/database.ts'
 import type { ToldFile } from '../../copy.ts'
+import { textsOf } from '../../../core/texts.ts'
+import type words from '../../../../../texts/en-AU/server/accounts.json'
+
+const said = textsOf<typeof words>('server/accounts')
 
 /** The sign-in facts in a member's copy of their data. */
 export const accountsCopy: readonly ToldFile[] = [
   {
     file: 'sign-ins.json',
-    about: {
-      'en-AU':
-        'where you are logged in, here and in other programs, and links that were mailed to you; never a password or secret',
-      'sv-SE':
-        'var du är inloggad, här och i andra program, och länkar som mejlats till dig; aldrig ett lösenord eller en hemlighet',
-    },
+    about: said((words) => words.copy.signIns),
     read: listSignIns,
   },
 ]

@@ -1,4 +1,4 @@
-import { currencyByLocale, type Locale } from '@fobhouse/contract/money.ts'
+import { languages, type Locale } from '@fobhouse/contract/languages.ts'
 import { z } from 'zod'
 import { invalidField } from '../../../core/errors.ts'
 import { isDay, type Statement, type StatementEntry } from './rules.ts'
@@ -57,7 +57,7 @@ export async function readCamt(xml: string, locale: Locale): Promise<Statement> 
   for (const [index, row] of rows.entries()) {
     const one = entry.safeParse(row)
     if (!one.success) statement.rejected.push({ row: index + 1, message: 'validation.camt' })
-    else takeUp(statement, { row: index + 1, entry: one.data, currency: currencyByLocale[locale] })
+    else takeUp(statement, { row: index + 1, entry: one.data, currency: languages[locale].currency })
   }
   return statement
 }

@@ -1,4 +1,5 @@
-import { type Locale, parseAmount } from '@fobhouse/contract/money.ts'
+import type { Locale } from '@fobhouse/contract/languages.ts'
+import { parseAmount } from '@fobhouse/contract/money.ts'
 import { type BankField, type BankMapping, bankMappingSchema } from '@fobhouse/contract/routes/bank.ts'
 import type { Context } from '../../../context.ts'
 import { hashSecret } from '../../../core/ids.ts'

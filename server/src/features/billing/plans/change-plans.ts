@@ -1,5 +1,5 @@
+import { languages } from '@fobhouse/contract/languages.ts'
 import { isIntervalPossible } from '@fobhouse/contract/billing.ts'
-import { currencyByLocale } from '@fobhouse/contract/money.ts'
 import type { newPlanSchema, planChangeSchema } from '@fobhouse/contract/routes/plans.ts'
 import type { z } from 'zod'
 import type { Context } from '../../../context.ts'
@@ -80,7 +80,7 @@ async function getPlan(trx: Trx, id: number): Promise<PlanRow> {
 
 /** Plans are always in the club's currency; a request may name it, but no other. */
 function clubCurrency({ settings }: Pick<Context, 'settings'>, given: string | undefined): string {
-  const currency = currencyByLocale[settings.get('general.siteLocaleCurrency')]
+  const currency = languages[settings.get('general.siteLocaleCurrency')].currency
   if (given !== undefined && given !== currency) throw invalidField('currency', 'validation.clubCurrency')
   return currency
 }

@@ -1,5 +1,9 @@
 import type { PaymentSource } from '@fobhouse/contract/billing.ts'
-import type { MailLanguage } from '../../../integrations/mail/mail-template.ts'
+import type { TextLanguage } from '@fobhouse/contract/languages.ts'
+import { textsOf } from '../../../core/texts.ts'
+import type words from '../../../../../texts/en-AU/server/billing.json'
+
+const said = textsOf<typeof words>('server/billing')
 
 type ReceiptTexts = {
   title: string
@@ -15,31 +19,4 @@ type ReceiptTexts = {
   sources: Record<PaymentSource, string>
 }
 
-export const receiptTexts: Record<MailLanguage, ReceiptTexts> = {
-  'en-AU': {
-    title: 'Receipt',
-    number: 'Receipt number',
-    paidAt: 'Paid on',
-    paidBy: 'Paid by',
-    what: 'For',
-    period: 'Period',
-    amount: 'Amount',
-    how: 'Paid with',
-    returned: 'Given back',
-    remains: 'Paid after that',
-    sources: { stripe: 'Card', cash: 'Cash', bank: 'Bank transfer' },
-  },
-  'sv-SE': {
-    title: 'Kvitto',
-    number: 'Kvittonummer',
-    paidAt: 'Betalt den',
-    paidBy: 'Betalt av',
-    what: 'Avser',
-    period: 'Period',
-    amount: 'Belopp',
-    how: 'Betalt med',
-    returned: 'Återbetalt',
-    remains: 'Betalt efter det',
-    sources: { stripe: 'Kort', cash: 'Kontanter', bank: 'Banköverföring' },
-  },
-}
+export const receiptTexts: Record<TextLanguage, ReceiptTexts> = said((words) => words.receipts)

@@ -18,16 +18,18 @@ import { decideTopUp, type TopUpDecision } from './rules.ts'
 import { findTopUp, saveTopUp, type TopUp } from './store.ts'
 import { topUpRefundedMail, topUpReturnedMails } from './mail-texts.ts'
 import type { TopUpContext } from './top-up-context.ts'
-import { mailLanguage, type MailLanguage } from '../../../integrations/mail/mail-template.ts'
+import { mailLanguage } from '../../../integrations/mail/mail-template.ts'
+import type { TextLanguage } from '@fobhouse/contract/languages.ts'
+import { textsOf } from '../../../core/texts.ts'
+import type words from '../../../../../texts/en-AU/server/billing.json'
 
-const words: Record<MailLanguage, string> = {
-  'en-AU': 'Top-up by card',
-  'sv-SE': 'Insättning med kort',
-}
+const said = textsOf<typeof words>('server/billing')
+
+const descriptions: Record<TextLanguage, string> = said((words) => words.topUps.description)
 
 /** The description of a top-up in the books, in the club's language. Booked text never changes. */
 function topUpWords({ settings }: Pick<Context, 'settings'>): string {
-  return words[mailLanguage(null, settings.get('general.siteLocaleCurrency'))]
+  return descriptions[mailLanguage(null, settings.get('general.siteLocaleCurrency'))]
 }
 
 export type Prepared = { decision: TopUpDecision; effect: Effect }

@@ -1,4 +1,5 @@
-import { currencyByLocale, formatAmount } from '@fobhouse/contract/money.ts'
+import { languages } from '@fobhouse/contract/languages.ts'
+import { formatAmount } from '@fobhouse/contract/money.ts'
 import type { TopUpState } from '@fobhouse/contract/routes/top-ups.ts'
 import { publicOrigin } from '../../../context.ts'
 import { toText } from '../../../core/clock.ts'
@@ -94,7 +95,7 @@ async function enterTopUp(ctx: TopUpContext, start: Start, harmless: ReadonlySet
     const row = {
       member_id: memberId,
       amount,
-      currency: currencyByLocale[ctx.settings.get('general.siteLocaleCurrency')],
+      currency: languages[ctx.settings.get('general.siteLocaleCurrency')].currency,
     }
     const created_at = toText(ctx.clock.now())
     return { topUp: await insertTopUp(trx, { ...row, idempotency_key: key, status: 'open', created_at }), isNew: true }

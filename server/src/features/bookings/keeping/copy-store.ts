@@ -1,20 +1,21 @@
 import type { Queries } from '../../../db/database.ts'
 import type { ToldFile } from '../../copy.ts'
 import { listUnits } from '../store.ts'
+import { textsOf } from '../../../core/texts.ts'
+import type words from '../../../../../texts/en-AU/server/bookings.json'
+
+const said = textsOf<typeof words>('server/bookings')
 
 /** What the copy of one’s data contains about bookings. */
 export const bookingsCopy: readonly ToldFile[] = [
   {
     file: 'bookings.json',
-    about: { 'en-AU': 'what you have booked, and what for', 'sv-SE': 'vad du har bokat, och till vad' },
+    about: said((words) => words.copy.bookings),
     read: readBookings,
   },
   {
     file: 'minutes.json',
-    about: {
-      'en-AU': 'hours that you bought, and what came and went of them and of what your plan includes',
-      'sv-SE': 'timmar som du har köpt, och vad som kom och gick av dem och av det som ditt medlemskap innehåller',
-    },
+    about: said((words) => words.copy.minutes),
     read: readMinutes,
   },
 ]

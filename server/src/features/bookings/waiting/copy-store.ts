@@ -1,10 +1,14 @@
 import type { Queries } from '../../../db/database.ts'
 import type { ToldFile } from '../../copy.ts'
+import { textsOf } from '../../../core/texts.ts'
+import type words from '../../../../../texts/en-AU/server/bookings.json'
+
+const said = textsOf<typeof words>('server/bookings')
 
 /** What the copy of one’s data contains about the waiting list. */
 export const waitingCopy: ToldFile = {
   file: 'waiting-list.json',
-  about: { 'en-AU': 'what you are waiting for', 'sv-SE': 'vad du väntar på' },
+  about: said((words) => words.copy.waitingList),
   read: readWishes,
 }
 

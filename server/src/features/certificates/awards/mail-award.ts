@@ -1,7 +1,8 @@
 import { textFor } from '@fobhouse/contract/competence/words.ts'
 import { publicOrigin, type Context } from '../../../context.ts'
 import type { Trx } from '../../../db/database.ts'
-import { mailLanguage, type MailLanguage } from '../../../integrations/mail/mail-template.ts'
+import { mailLanguage, quote } from '../../../integrations/mail/mail-template.ts'
+import type { TextLanguage } from '@fobhouse/contract/languages.ts'
 import { listAccounts, recipientOf } from '../../accounts/public.ts'
 import { lastDayText, type MailRecipient, queueMail } from '../../outbox/public.ts'
 import { awardedMail, awardWords, reinstatedMail, revokedMail, suspendedMail } from '../mail-texts.ts'
@@ -71,7 +72,7 @@ export function ownLink(ctx: Pick<Context, 'config' | 'settings'>): string {
   return `${publicOrigin(ctx)}/account/certificates`
 }
 
-export function languageOf(ctx: Pick<Context, 'settings'>, { language }: MailRecipient): MailLanguage {
+export function languageOf(ctx: Pick<Context, 'settings'>, { language }: MailRecipient): TextLanguage {
   return mailLanguage(language, ctx.settings.get('general.siteLocaleCurrency'))
 }
 
@@ -80,5 +81,6 @@ export function nameFor(ctx: Pick<Context, 'settings'>, { language }: MailRecipi
 }
 
 function namesFor(ctx: Pick<Context, 'settings'>, recipient: MailRecipient, certificates: readonly Names[]): string {
-  return certificates.map((certificate) => `“${nameFor(ctx, recipient, certificate)}”`).join(', ')
+  const language = languageOf(ctx, recipient)
+  return certificates.map((certificate) => quote(nameFor(ctx, recipient, certificate), language)).join(', ')
 }

@@ -1,3 +1,4 @@
+import { quote } from '../../../integrations/mail/mail-template.ts'
 import type { Trx } from '../../../db/database.ts'
 import { publicOrigin } from '../../../context.ts'
 import { listAccounts, recipientOf } from '../../accounts/public.ts'
@@ -96,7 +97,8 @@ export async function mailDigest(
   const [account] = await listAccounts(trx, [memberId])
   if (!account) return
   const recipient = recipientOf(account)
-  const words = digestWords[languageOf(ctx, recipient)]
+  const language = languageOf(ctx, recipient)
+  const words = digestWords[language]
   const certificates = await listCertificates(trx)
   const texts = lines.flatMap(({ certificateId, requests, interest, evidence }) => {
     const certificate = certificates.find(({ id }) => id === certificateId)
@@ -106,7 +108,8 @@ export async function mailDigest(
       ...(interest > 0 ? [words.interest.replace('{count}', String(interest))] : []),
       ...(evidence > 0 ? [words.evidence.replace('{count}', String(evidence))] : []),
     ]
-    return [`“${nameFor(ctx, recipient, certificate)}”: ${counts.join(', ')}.`]
+    const name = quote(nameFor(ctx, recipient, certificate), language)
+    return [words.line.replace('{certificate}', () => name).replace('{counts}', () => counts.join(', '))]
   })
   const params = { lines: texts.join(' '), link: trainingLink(ctx) }
   await queueMails(ctx, trx, [{ template: digestMail, recipient, params }])

@@ -1,22 +1,22 @@
-import type { StatementLanguage } from '@fobhouse/contract/proxy-statement.ts'
+import type { TextLanguage } from '@fobhouse/contract/languages.ts'
 import type { MeetingType } from '@fobhouse/contract/routes/meetings.ts'
 import { type Context, publicOrigin } from '../../../context.ts'
 import { toText } from '../../../core/clock.ts'
 import type { CalendarEvent } from '../../../core/icalendar.ts'
 import { listMeetingsFrom } from '../store.ts'
+import { textsOf } from '../../../core/texts.ts'
+import type words from '../../../../../texts/en-AU/server/meetings.json'
+
+const said = textsOf<typeof words>('server/meetings')
 
 const daysBack = 365
 
-const words: Record<StatementLanguage, { types: Record<MeetingType, string>; chair: string }> = {
-  'en-AU': {
-    types: { general: 'General meeting', agm: 'Annual general meeting', other: 'Meeting' },
-    chair: 'Chair',
-  },
-  'sv-SE': { types: { general: 'Medlemsmöte', agm: 'Årsmöte', other: 'Möte' }, chair: 'Ordförande' },
-}
+const eventWords: Record<TextLanguage, { types: Record<MeetingType, string>; chair: string }> = said(
+  (words) => words.calendar.event,
+)
 
 type Reader = {
-  language: StatementLanguage
+  language: TextLanguage
   /** Anybody may read it: no names, and nothing that needs a login. */ isPublic?: boolean
 }
 
@@ -27,7 +27,7 @@ export async function readMeetingEvents(
 ): Promise<CalendarEvent[]> {
   const { get } = ctx.settings
   const origin = publicOrigin(ctx)
-  const { types, chair } = words[language]
+  const { types, chair } = eventWords[language]
   const from = toText(ctx.clock.now().subtract({ hours: daysBack * 24 }))
   return (await listMeetingsFrom(ctx.db, from)).map((meeting) => ({
     uid: `meeting-${meeting.id}@${new URL(origin).host}`,

@@ -1,4 +1,4 @@
-import { statementLanguage } from '@fobhouse/contract/proxy-statement.ts'
+import { textLanguage } from '@fobhouse/contract/languages.ts'
 import type { Context } from '../../../context.ts'
 import { nowText } from '../../../core/clock.ts'
 import { AppError } from '../../../core/errors.ts'
@@ -24,7 +24,7 @@ export async function readCalendar(ctx: CalendarContext, token: string): Promise
   if (isNoteDue(ctx.clock, reader.used_at, secondsBetweenNotes)) {
     await ctx.transact((trx) => saveUse(trx, reader.id, now))
   }
-  const language = statementLanguage(reader.language ?? ctx.settings.get('general.siteLocaleCurrency'))
+  const language = textLanguage(reader.language ?? ctx.settings.get('general.siteLocaleCurrency'))
   const name = ctx.settings.get('general.siteName')
   const events = await readMeetingEvents(ctx, { language })
   return writeICalendar({ name, product: 'Meetings', language, events }, now)

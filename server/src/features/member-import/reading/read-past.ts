@@ -1,4 +1,4 @@
-import type { Locale } from '@fobhouse/contract/money.ts'
+import type { Locale } from '@fobhouse/contract/languages.ts'
 import { instantSchema } from '@fobhouse/contract/text.ts'
 import { Temporal } from 'temporal-polyfill'
 import { toText } from '../../../core/clock.ts'

@@ -3,10 +3,12 @@ import { type ImportField, importFields, type ImportMapping } from '@fobhouse/co
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import { foldName, withoutAccents } from '@fobhouse/contract/text.ts'
 
-/** Names of columns that are not fields by themselves, as clubs write them in English and Swedish. */
+/** Names of columns that are not fields by themselves, as clubs write them in each language of the page. */
 const otherWords = {
-  fullName: 'name fullname membername member namn medlem medlemsnamn fullstandigtnamn heltnamn',
-  balance: 'balance memberbucks credit memberbucksbalance saldo tillgodo tillgodohavande',
+  fullName:
+    'name fullname membername member namn medlem medlemsnamn fullstandigtnamn heltnamn mitglied mitgliedsname vollername vollstandigername vollstaendigername ganzername vorundnachname vornameundnachname vornamenachname vornamename nachnamevorname namevorname nomcomplet prenomnom prenometnom prenomsnom nomdumembre nommembre identite nombrecompleto nombreyapellidos nombreyapellido nombreapellidos apellidosynombre apellidoynombre apellidosnombre miembro socio socia nombreyapellidosdelsocio nombrecompletodelsocio naam volledigenaam helenaam lid lidnaam ledennaam naamlid voorenachternaam voornaamachternaam voornaamenachternaam achternaamvoornaam naamvoornaam',
+  balance:
+    'balance memberbucks credit memberbucksbalance saldo tillgodo tillgodohavande guthaben anfangsguthaben startguthaben kontostand guthabenstand anfangssaldo solde cagnotte soldecagnotte soldecompte soldeducompte portemonnaie avoir saldoinicial saldoactual saldodelacuenta saldocuenta saldodelsocio saldodelmiembro credito monedero tegoed clubtegoed beginsaldo startsaldo saldolid huidigsaldo',
 } as const
 
 function namesOf(field: ImportField): string {
@@ -55,11 +57,13 @@ export function layoutOf(columns: readonly string[]): string {
 }
 
 const stateWords: Record<MemberState, string> = {
-  active: 'active aktiv yes ja true 1 x current member medlem paid betald',
+  active:
+    'active aktiv yes ja true 1 x current member medlem paid betald wahr mitglied aktivmitglied aktivesmitglied vollmitglied ordentlichesmitglied bezahlt actif actifs membreactif membre adherent adherente ajour cotisant cotisante paye payee oui vrai activo activa activos si verdadero alta dealta enalta vigente actual miembro miembroactivo socio socia socioactivo sociaactiva alcorriente alcorrientedepago pagado pagada actief waar lid actieflid gewoonlid volledig betaald betalend betalendlid huidig',
   inactive:
-    'inactive inaktiv no nej false 0 former lapsed expired suspended cancelled ended tidigare utgangen avslutad avstangd',
-  noob: 'noob new ny pending prospective applicant sokande',
-  accountonly: 'accountonly account endastkonto konto barakonto',
+    'inactive inaktiv no nej false 0 former lapsed expired suspended cancelled ended tidigare utgangen avslutad avstangd nein falsch ausgetreten gekundigt gekuendigt ehemalig ehemaliger ehemalige ehemaliges ehemaligesmitglied abgelaufen beendet gesperrt ruhend deaktiviert inactif inactifs membreinactif non faux ancien ancienne ancienmembre ancienadherent exmembre exadherent expire expiree echu echue resilie resiliee suspendu suspendue termine terminee radie radiee demissionnaire parti partie inactivo inactiva baja debaja enbaja dadodebaja dadadebaja falso antiguo antigua antiguomiembro antiguosocio exmiembro exsocio exsocia caducado caducada vencido vencida suspendido suspendida cancelado cancelada terminado terminada finalizado finalizada inactief nietactief nee onwaar voormalig voormaliglid oudlid exlid geenlid verlopen geschorst opgezegd beeindigd geeindigd gestopt uitgeschreven geroyeerd',
+  noob: 'noob new ny pending prospective applicant sokande neu neumitglied neuesmitglied interessent interessentin anwarter anwaerter anwarterin anwaerterin beantragt ausstehend wartend nouveau nouvelle nouveaumembre nouveladherent enattente attente candidat candidate postulant postulante demandeur prospect nuevo nueva pendiente solicitante aspirante candidato candidata nieuw nieuwlid aspirant aspirantlid kandidaat kandidaatlid aangemeld aanmelding inafwachting wachtend',
+  accountonly:
+    'accountonly account endastkonto konto barakonto nurkonto nuraccount nurbenutzerkonto compteseul comptesseuls compte compteuniquement seulementuncompte sansadhesion solocuenta solounacuenta cuenta alleenaccount alleeneenaccount enkelaccount enkeleenaccount',
 }
 const stateByWord = new Map(
   // Safe, because these are the object's own keys.
@@ -72,8 +76,40 @@ export function readState(text: string): MemberState | undefined {
   return stateByWord.get(asWord(text))
 }
 
-const yes = new Set(['yes', 'y', 'ja', 'j', 'true', 'sant', '1', 'x'])
-const no = new Set(['no', 'n', 'nej', 'false', 'falskt', '0'])
+const yes = new Set([
+  'yes',
+  'y',
+  'ja',
+  'j',
+  'true',
+  'sant',
+  '1',
+  'x',
+  'cierto',
+  'o',
+  'oui',
+  's',
+  'si',
+  'verdadero',
+  'vrai',
+  'waar',
+  'wahr',
+])
+const no = new Set([
+  'no',
+  'n',
+  'nej',
+  'false',
+  'falskt',
+  '0',
+  'falsch',
+  'falso',
+  'faux',
+  'nee',
+  'nein',
+  'non',
+  'onwaar',
+])
 
 export function readYesNo(text: string): boolean | undefined {
   const word = asWord(text)

@@ -4,11 +4,16 @@ import { fullName } from '../../../core/full-name.ts'
 import type { Actor } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { assignedOf } from '../../../db/duties.ts'
-import { type MailLanguage, mailLanguage } from '../../../integrations/mail/mail-template.ts'
+import { mailLanguage } from '../../../integrations/mail/mail-template.ts'
+import type { TextLanguage } from '@fobhouse/contract/languages.ts'
 import { type Account, getAccount, listAdministrators, recipientOf } from '../../accounts/public.ts'
 import { queueMail } from '../../outbox/public.ts'
 import type { Member } from '../store.ts'
 import { othersDutiesMail, ownDutiesMail } from './mail-texts.ts'
+import { textsOf } from '../../../core/texts.ts'
+import type words from '../../../../../texts/en-AU/server/members.json'
+
+const said = textsOf<typeof words>('server/members')
 
 export type RoleContext = Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'settings'>
 type RoleNews = { member: Member; assigned: AssignedDuties; actor: Actor }
@@ -36,36 +41,9 @@ export async function tellOfRole(ctx: RoleContext, trx: Trx, { member, assigned,
   }
 }
 
-const words: Record<MailLanguage, Record<Duty | 'all' | 'none', string>> = {
-  'en-AU': {
-    all: 'all',
-    none: 'none',
-    people: 'people',
-    money: 'money',
-    doors: 'doors',
-    training: 'training',
-    equipment: 'equipment',
-    meetings: 'meetings',
-    messages: 'messages',
-    settings: 'settings',
-    records: 'records',
-  },
-  'sv-SE': {
-    all: 'alla',
-    none: 'inga',
-    people: 'personer',
-    money: 'pengar',
-    doors: 'dörrar',
-    training: 'utbildning',
-    equipment: 'utrustning',
-    meetings: 'möten',
-    messages: 'meddelanden',
-    settings: 'inställningar',
-    records: 'arkiv',
-  },
-}
+const dutyNames: Record<TextLanguage, Record<Duty | 'all' | 'none', string>> = said((words) => words.role.duties)
 
-function inWords(assigned: AssignedDuties, language: MailLanguage): string {
-  if (assigned === 'all') return words[language].all
-  return assigned.length === 0 ? words[language].none : assigned.map((duty) => words[language][duty]).join(', ')
+function inWords(assigned: AssignedDuties, language: TextLanguage): string {
+  if (assigned === 'all') return dutyNames[language].all
+  return assigned.length === 0 ? dutyNames[language].none : assigned.map((duty) => dutyNames[language][duty]).join(', ')
 }

@@ -1,25 +1,19 @@
 import type { Context } from '../../../context.ts'
 import type { Trx } from '../../../db/database.ts'
-import { mailLanguage, type MailLanguage } from '../../../integrations/mail/mail-template.ts'
+import { mailLanguage } from '../../../integrations/mail/mail-template.ts'
+import type { TextLanguage } from '@fobhouse/contract/languages.ts'
 import { canSendSms, queueSms } from '../../outbox/public.ts'
 import type { StateTrigger } from '../rules.ts'
 import type { Member } from '../store.ts'
+import { textsOf } from '../../../core/texts.ts'
+import type words from '../../../../../texts/en-AU/server/members.json'
+
+const said = textsOf<typeof words>('server/members')
 
 type TextedTrigger = 'enable' | 'disable' | 'undo'
 
 /** Short, and without characters that would double the price. `{siteOwner}` is the club. */
-const accessSms: Record<MailLanguage, Record<TextedTrigger, string>> = {
-  'en-AU': {
-    enable: '{siteOwner}: your access is on. Your card opens doors again.',
-    disable: '{siteOwner}: your access is off. Your card opens no doors. Questions? Please talk to an administrator.',
-    undo: '{siteOwner}: the last change to your access was a mistake. It is as it was before.',
-  },
-  'sv-SE': {
-    enable: '{siteOwner}: din behörighet är på. Ditt kort öppnar dörrar igen.',
-    disable: '{siteOwner}: din behörighet är av. Ditt kort öppnar inga dörrar. Frågor? Prata med en administratör.',
-    undo: '{siteOwner}: den senaste ändringen av din behörighet var ett misstag. Den är som förut.',
-  },
-}
+const accessSms: Record<TextLanguage, Record<TextedTrigger, string>> = said((words) => words.states.accessSms)
 
 type SmsContext = Pick<Context, 'settings' | 'clock' | 'jobs' | 'live'>
 

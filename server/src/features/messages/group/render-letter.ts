@@ -1,6 +1,7 @@
 import type { MessageLetter } from '@fobhouse/contract/routes/messages.ts'
 import type { Context } from '../../../context.ts'
 import type { RenderedMail } from '../../../integrations/mail/render-mail.ts'
+import { alikeInAll } from '../../../integrations/mail/mail-template.ts'
 import { renderForClub } from '../../outbox/public.ts'
 import { type GroupMember, paragraphsOf } from './rules.ts'
 
@@ -12,7 +13,7 @@ export function renderLetter(
 ): RenderedMail {
   const text = { subject: letter.subject, paragraphs: paragraphsOf(letter.text) }
   return renderForClub(ctx, {
-    template: { isSecret: false, params: ['screenName'], texts: { 'en-AU': text, 'sv-SE': text } },
+    template: alikeInAll(['screenName'], text),
     recipient: { memberId: member.id, email: member.email, language: member.language, firstName: member.first_name },
     params: { screenName: member.screen_name },
     letter: { unsubscribeLink },

@@ -1,33 +1,14 @@
+import { browserLanguages, chooseLanguage, type TextLanguage, textLanguage } from '@fobhouse/contract/languages.ts'
+import { textsOf } from '../../../core/texts.ts'
+import type words from '../../../../../texts/en-AU/server/openid.json'
+
+const said = textsOf<typeof words>('server/openid')
 type PageTexts = Record<
   'logOutTitle' | 'logOutAsk' | 'logOut' | 'stay' | 'loggedOut' | 'toLogin' | 'failedTitle' | 'failed' | 'toPortal',
   string
 >
 
-/** English variants read en-AU. */
-const openIdTexts: Record<'en-AU' | 'sv-SE', PageTexts> = {
-  'en-AU': {
-    logOutTitle: 'Log out?',
-    logOutAsk: 'You have logged out of another site. Do you want to log out here, too?',
-    logOut: 'Log out',
-    stay: 'Stay logged in',
-    loggedOut: 'You are logged out',
-    toLogin: 'Log in again',
-    failedTitle: 'That did not work',
-    failed: 'The site that sent you here asked for something that cannot be done. Go back there and try again.',
-    toPortal: 'To the portal',
-  },
-  'sv-SE': {
-    logOutTitle: 'Logga ut?',
-    logOutAsk: 'Du har loggat ut från en annan webbplats. Vill du logga ut här också?',
-    logOut: 'Logga ut',
-    stay: 'Förbli inloggad',
-    loggedOut: 'Du är utloggad',
-    toLogin: 'Logga in igen',
-    failedTitle: 'Det gick inte',
-    failed: 'Webbplatsen som skickade dig hit bad om något som inte går. Gå tillbaka dit och försök igen.',
-    toPortal: 'Till portalen',
-  },
-}
+const openIdTexts: Record<TextLanguage, PageTexts> = said((words) => words.provider)
 
 /** The few pages of the provider itself: without scripts, plain in light and dark. */
 export type PageFacts = { siteName: string; acceptLanguage: string | undefined }
@@ -52,12 +33,16 @@ export function errorPage(facts: PageFacts, detail: string): string {
   return page(facts, { title: texts.failedTitle, body })
 }
 
-function textsFor({ acceptLanguage }: PageFacts) {
-  return openIdTexts[/^\s*sv\b/i.test(acceptLanguage ?? '') ? 'sv-SE' : 'en-AU']
+function textsFor(facts: PageFacts) {
+  return openIdTexts[languageOf(facts)]
+}
+
+function languageOf({ acceptLanguage }: PageFacts): TextLanguage {
+  return textLanguage(chooseLanguage(null, browserLanguages(acceptLanguage)))
 }
 
 function page(facts: PageFacts, { title, body }: { title: string; body: string }): string {
-  const language = textsFor(facts) === openIdTexts['sv-SE'] ? 'sv-SE' : 'en-AU'
+  const language = languageOf(facts)
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · ${escapeHtml(facts.siteName)}</title>
 <style>${style}</style></head><body><main><h1>${title}</h1>${body}</main></body></html>`

@@ -6,7 +6,8 @@ import { recordMember } from '../../../db/access-history.ts'
 import { writeReason } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { endWaysIn } from '../../../identity/public.ts'
-import { type MailLanguage, mailLanguage } from '../../../integrations/mail/mail-template.ts'
+import { mailLanguage } from '../../../integrations/mail/mail-template.ts'
+import type { TextLanguage } from '@fobhouse/contract/languages.ts'
 import { cardListsChanged } from '../../access/public.ts'
 import type { ErasedPerson, EraseContext as Erasing, Hindrance, Replacement } from '../../erasure.ts'
 import type { Feature } from '../../feature.ts'
@@ -17,6 +18,10 @@ import { findPerson, type NamedActor } from '../store.ts'
 import { eraseDeclared } from './declared-store.ts'
 import * as store from './store.ts'
 import { collectPersonalTexts, type PersonalTexts } from './texts-store.ts'
+import { textsOf } from '../../../core/texts.ts'
+import type words from '../../../../../texts/en-AU/server/privacy.json'
+
+const said = textsOf<typeof words>('server/privacy')
 
 type EraseContext = Erasing & { features: readonly Feature[] }
 
@@ -28,10 +33,9 @@ export type Erasure = {
   balance?: 'donation' | 'adjustment' | undefined
 }
 
-const words: Record<MailLanguage, { first: string; removed: string; transfer: string }> = {
-  'en-AU': { first: 'Former member', removed: '(erased)', transfer: 'Balance at the end of the membership' },
-  'sv-SE': { first: 'Tidigare medlem', removed: '(raderat)', transfer: 'Saldo när medlemskapet upphörde' },
-}
+const formerWords: Record<TextLanguage, { first: string; removed: string; transfer: string }> = said(
+  (words) => words.erasure.former,
+)
 
 /**
  * Erases a person for good, in one transaction: bookings and door taps stay, under the name of a former member. Throws
@@ -61,7 +65,7 @@ async function eraseWithin(ctx: EraseContext, trx: Trx, { memberId, actor, name,
   const basis = [memberId, person.first_name, person.last_name, decision.move ?? null]
   await requireSecondPerson(ctx, trx, { actor, act: { kind: 'erasure', memberId }, basis })
 
-  const { first, removed, transfer } = words[mailLanguage(null, ctx.settings.get('general.siteLocaleCurrency'))]
+  const { first, removed, transfer } = formerWords[mailLanguage(null, ctx.settings.get('general.siteLocaleCurrency'))]
   if (decision.move) await moveBalance(ctx, trx, { memberId, actor, description: transfer, ...decision.move })
   const texts = await collectPersonalTexts(trx, person)
   const former = { memberId, first, last: String(memberId), full: `${first} ${memberId}` }

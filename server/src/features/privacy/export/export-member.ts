@@ -5,7 +5,8 @@ import { AppError } from '../../../core/errors.ts'
 import { fullName } from '../../../core/full-name.ts'
 import { writeAudit } from '../../../db/audit.ts'
 import { takeAllowance } from '../../../identity/public.ts'
-import { type MailLanguage, mailLanguage } from '../../../integrations/mail/mail-template.ts'
+import { mailLanguage } from '../../../integrations/mail/mail-template.ts'
+import type { TextLanguage } from '@fobhouse/contract/languages.ts'
 import type { Feature } from '../../feature.ts'
 import type { NamedActor } from '../store.ts'
 import { findPerson } from '../store.ts'
@@ -40,7 +41,7 @@ export async function exportMember(
   return streamZip(listFiles(ctx, { id: person.id, name: fullName(person), language }))
 }
 
-type Reader = { id: number; name: string; language: MailLanguage }
+type Reader = { id: number; name: string; language: TextLanguage }
 
 async function* listFiles(ctx: ExportContext, { id, name, language }: Reader): AsyncGenerator<ZipFile> {
   const now = ctx.clock.now()

@@ -1,4 +1,4 @@
-import { currencyByLocale } from '@fobhouse/contract/money.ts'
+import { languages } from '@fobhouse/contract/languages.ts'
 import { newProductSchema, type Product, vendingRoutes } from '@fobhouse/contract/routes/vending.ts'
 import { Button, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -52,7 +52,7 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
 function Fields({ field }: { field: (name: keyof ProductDraft) => object }) {
   const { t } = useTranslation('devices')
   const { siteLocaleCurrency } = useConfiguration().general
-  const currency = currencyByLocale[siteLocaleCurrency]
+  const currency = languages[siteLocaleCurrency].currency
   return (
     <>
       <TextInput label={t('products.name')} required data-autofocus autoComplete="off" {...field('name')} />

@@ -1,4 +1,5 @@
-import { type Locale, minorFromTyped, typedFromMinor } from '@fobhouse/contract/money.ts'
+import type { Locale } from '@fobhouse/contract/languages.ts'
+import { minorFromTyped, typedFromMinor } from '@fobhouse/contract/money.ts'
 import type { newProductSchema, Product } from '@fobhouse/contract/routes/vending.ts'
 import type { z } from 'zod'
 

@@ -1,4 +1,5 @@
-import { currencyByLocale, minorFromTyped, typedFromMinor } from '@fobhouse/contract/money.ts'
+import { languages } from '@fobhouse/contract/languages.ts'
+import { minorFromTyped, typedFromMinor } from '@fobhouse/contract/money.ts'
 import { interlockRoutes } from '@fobhouse/contract/routes/interlocks.ts'
 import { SimpleGrid, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
@@ -24,7 +25,7 @@ export function ToolPrices({ tool, save }: ToolPricesProps) {
   const { t } = useTranslation('devices')
   const { money } = useFormats()
   const { siteLocaleCurrency } = useConfiguration().general
-  const currency = currencyByLocale[siteLocaleCurrency]
+  const currency = languages[siteLocaleCurrency].currency
   return (
     <div>
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">

@@ -1,4 +1,4 @@
-import { currencyByLocale } from '@fobhouse/contract/money.ts'
+import { languages } from '@fobhouse/contract/languages.ts'
 import { Checkbox, Fieldset, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useConfiguration } from '../../../domain/club/configuration.ts'
@@ -12,7 +12,7 @@ export function PriceFields({ form }: { form: DraftForm }) {
   const { t } = useTranslation('equipment')
   const { features, general } = useConfiguration()
   if (!features.enableMemberBucks) return null
-  const currency = currencyByLocale[general.siteLocaleCurrency]
+  const currency = languages[general.siteLocaleCurrency].currency
   return (
     <Fieldset legend={t('bookables.price')}>
       <Stack gap="md">

@@ -1,5 +1,6 @@
+import { languages } from '@fobhouse/contract/languages.ts'
 import { type ManagedHourPack, newHourPackSchema } from '@fobhouse/contract/hour-packs.ts'
-import { currencyByLocale, minorFromTyped, typedFromMinor } from '@fobhouse/contract/money.ts'
+import { minorFromTyped, typedFromMinor } from '@fobhouse/contract/money.ts'
 import { hourPackAdminRoutes } from '@fobhouse/contract/routes/hour-packs.ts'
 import { Checkbox, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -67,7 +68,7 @@ export function PackDialog({ pack, onClose }: PackProps) {
               {...withFault(form.getInputProps('minutes'))}
             />
             <TextInput
-              label={t('packs.price', { currency: currencyByLocale[siteLocaleCurrency] })}
+              label={t('packs.price', { currency: languages[siteLocaleCurrency].currency })}
               inputMode="decimal"
               autoComplete="off"
               {...withFault(form.getInputProps('price'))}

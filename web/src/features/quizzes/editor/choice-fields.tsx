@@ -1,5 +1,5 @@
 import { leastChoices, mostChoices } from '@fobhouse/contract/competence/questions.ts'
-import type { Locale } from '@fobhouse/contract/money.ts'
+import type { Locale } from '@fobhouse/contract/languages.ts'
 import { ActionIcon, Button, Checkbox, Input, NumberInput, Radio, Stack } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

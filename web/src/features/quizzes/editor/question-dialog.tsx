@@ -1,5 +1,5 @@
 import { type AuthoredQuestion, questionKinds } from '@fobhouse/contract/competence/questions.ts'
-import type { Locale } from '@fobhouse/contract/money.ts'
+import type { Locale } from '@fobhouse/contract/languages.ts'
 import type { Quiz } from '@fobhouse/contract/routes/quizzes.ts'
 import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'

@@ -5,7 +5,7 @@ import {
   type QuestionKind,
 } from '@fobhouse/contract/competence/questions.ts'
 import type { Words } from '@fobhouse/contract/competence/words.ts'
-import type { Locale } from '@fobhouse/contract/money.ts'
+import type { Locale } from '@fobhouse/contract/languages.ts'
 import type { UseFormReturnType } from '@mantine/form'
 import { type FieldErrors, validateWith } from '../../../lib/form-errors.ts'
 

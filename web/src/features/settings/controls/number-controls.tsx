@@ -1,5 +1,6 @@
+import { languages } from '@fobhouse/contract/languages.ts'
 import { NumberInput, TagsInput } from '@mantine/core'
-import { currencyByLocale, minorFromTyped, typedFromMinor } from '@fobhouse/contract/money.ts'
+import { minorFromTyped, typedFromMinor } from '@fobhouse/contract/money.ts'
 import { useTranslation } from 'react-i18next'
 import { useConfiguration } from '../../../domain/club/configuration.ts'
 import { currentLanguage } from '../../../lib/translations.ts'
@@ -31,7 +32,7 @@ export function MoneyControl({ value, onChange, ...field }: ControlProps) {
       {...field}
       maw={240}
       decimalScale={2}
-      suffix={` ${currencyByLocale[siteLocaleCurrency]}`}
+      suffix={` ${languages[siteLocaleCurrency].currency}`}
       value={amount === undefined ? '' : amount / minorPerMajor}
       onChange={(major) => onChange(typeof major === 'number' ? Math.round(major * minorPerMajor) : major)}
       hideControls

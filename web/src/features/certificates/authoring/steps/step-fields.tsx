@@ -1,5 +1,5 @@
 import { stepPresences } from '@fobhouse/contract/competence/steps.ts'
-import type { Locale } from '@fobhouse/contract/money.ts'
+import type { Locale } from '@fobhouse/contract/languages.ts'
 import { Checkbox, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { WordsArea, WordsField } from '../../../../domain/certificate/words-field.tsx'

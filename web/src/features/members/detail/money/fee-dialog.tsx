@@ -1,4 +1,5 @@
-import { currencyByLocale, typedFromMinor } from '@fobhouse/contract/money.ts'
+import { languages } from '@fobhouse/contract/languages.ts'
+import { typedFromMinor } from '@fobhouse/contract/money.ts'
 import { type ManualOffers, manualFeeRoutes, manualSources } from '@fobhouse/contract/routes/manual-fees.ts'
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -106,7 +107,7 @@ function FeeForm({ member, offers, onClose }: FeeFormProps) {
           description={t('billing.fee.amountHelp', { cost: money(chosen?.cost ?? 0) })}
           inputMode="decimal"
           autoComplete="off"
-          rightSection={currencyByLocale[siteLocaleCurrency]}
+          rightSection={languages[siteLocaleCurrency].currency}
           rightSectionWidth={56}
           {...withFault(form.getInputProps('amount'))}
         />

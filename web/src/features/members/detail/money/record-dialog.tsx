@@ -1,4 +1,4 @@
-import { currencyByLocale } from '@fobhouse/contract/money.ts'
+import { languages } from '@fobhouse/contract/languages.ts'
 import { memberbucksRoutes } from '@fobhouse/contract/routes/memberbucks.ts'
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -43,7 +43,7 @@ export function RecordDialog({ member, onClose }: RecordDialogProps) {
             label={t('record.amount')}
             inputMode="decimal"
             autoComplete="off"
-            rightSection={currencyByLocale[siteLocaleCurrency]}
+            rightSection={languages[siteLocaleCurrency].currency}
             rightSectionWidth={56}
             data-autofocus
             {...withFault(form.getInputProps('amount'))}

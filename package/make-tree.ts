@@ -24,7 +24,7 @@ export function makeTree(folder: string): void {
 
 /** From other workspaces only what npm needs to see. */
 function trackedFiles(): string[] {
-  const wanted = ['LICENSE', 'package.json', 'package-lock.json', '*/package.json', ...workspaces]
+  const wanted = ['LICENSE', 'package.json', 'package-lock.json', '*/package.json', 'texts', ...workspaces]
   const listed = run('git', ['ls-files', '-z', '--', ...wanted], { cwd: root }).split('\0')
   return listed.filter((path) => path !== '' && !leftOut.test(path))
 }

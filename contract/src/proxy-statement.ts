@@ -73,6 +73,6 @@ export function meetingDay(date: string, { words, timeZone }: Place): string {
     minute: '2-digit',
     hourCycle: 'h23',
   })
-  const parts = new Map(format.formatToParts(new Date(date)).map(({ type, value }) => [String(type), value]))
+  const parts = new Map<string, string>(format.formatToParts(new Date(date)).map(({ type, value }) => [type, value]))
   return words.day.replaceAll(/\{(\w+)\}/g, (gapInText, name: string) => parts.get(name) ?? gapInText)
 }

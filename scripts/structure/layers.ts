@@ -12,7 +12,7 @@ const partsSeen: Record<string, readonly string[]> = {
   simulator: ['contract', 'stripe-counterpart'],
   'stripe-counterpart': [],
   'demo-club': ['contract', 'server', 'simulator'],
-  'move-from-membermatters': ['contract', 'server'],
+  'move-from-membermatters': ['contract', 'server', 'texts'],
   e2e: ['contract', 'mobile', 'server', 'simulator', 'stripe-counterpart', 'web'],
   bench: ['contract', 'e2e', 'move-from-membermatters', 'server', 'simulator'],
   scripts: ['contract', 'kiosk', 'server'],

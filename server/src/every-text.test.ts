@@ -42,9 +42,10 @@ describe.each(textLanguages)('what the server says in %s', (language) => {
   })
 })
 
-const code = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+const code = [import.meta.dirname, resolve(import.meta.dirname, '../../move-from-membermatters/src')]
+  .flatMap((source) => readdirSync(source, { recursive: true, encoding: 'utf8' }).map((file) => join(source, file)))
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-  .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+  .map((file) => readFileSync(file, 'utf8'))
   .filter((text) => text.includes('textsOf<'))
   .join('\n')
 

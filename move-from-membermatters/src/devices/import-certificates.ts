@@ -1,6 +1,15 @@
 import { newCertificateSchema } from '@fobhouse/contract/competence/certificates.ts'
 import { givenStepSchema } from '@fobhouse/contract/competence/steps.ts'
-import { bringAwards, bringCertificate, dayOf, findCertificate, nowText, type Trx } from '@fobhouse/server/public.ts'
+import {
+  bringAwards,
+  bringCertificate,
+  dayOf,
+  findCertificate,
+  nowText,
+  textsOf,
+  type Trx,
+} from '@fobhouse/server/public.ts'
+import type words from '../../../texts/en-AU/server/move-from-membermatters.json'
 import type { BroughtCertificate } from '../report.ts'
 import { columnsOf, type Device, remember, type Run, write } from '../run.ts'
 import { pagesOf } from '../source/source.ts'
@@ -12,7 +21,7 @@ import { listJoined } from './store.ts'
 const remembered = 'certificate of access_interlock'
 const shownToTrainer = givenStepSchema.parse({
   kind: 'in_person',
-  title: { 'en-AU': 'Show a trainer that you can use it', 'sv-SE': 'Visa en instruktör att du kan' },
+  title: { ...textsOf<typeof words>('server/move-from-membermatters')((said) => said.shownToTrainer) },
 })
 const publicNote = 'Access in MemberMatters'
 

@@ -1,5 +1,14 @@
+import { textLanguage } from '@fobhouse/contract/languages.ts'
 import { type Amount, minorFromDecimal } from '@fobhouse/contract/money.ts'
-import { batchesOf, bringTransfers, type BroughtTransfer, nowText, sumMovedByKey } from '@fobhouse/server/public.ts'
+import {
+  batchesOf,
+  bringTransfers,
+  type BroughtTransfer,
+  nowText,
+  sumMovedByKey,
+  textsOf,
+} from '@fobhouse/server/public.ts'
+import type words from '../../../texts/en-AU/server/move-from-membermatters.json'
 import type { SourcePerson } from '../people/rules.ts'
 import type { Money } from '../report.ts'
 import { columnsOf, personOf, remember, type Run, write } from '../run.ts'
@@ -9,6 +18,9 @@ import { cleanLine, readInstant, type Row, textOf } from '../values/rules.ts'
 import { adjustmentPrefix, keyPrefix, readType, unexplained } from './rules.ts'
 
 const table = 'memberbucks_memberbucks'
+
+/** The description in the books, in the club's language. Booked text never changes. */
+const unexplainedIn = textsOf<typeof words>('server/move-from-membermatters')((said) => said.unexplained)
 
 /**
  * Imports all transactions with their own times, then books whatever is missing until each balance equals the one
@@ -81,10 +93,7 @@ async function settle(run: Run, { people, sums }: Settling): Promise<Money> {
   const money: Money = { balancesThere: 0, broughtOver: 0, adjustments: [] }
   const transfers: BroughtTransfer[] = []
   const at = nowText(run.ctx.clock)
-  const isSwedish = run.ctx.settings.get('general.siteLocaleCurrency') === 'sv-SE'
-  const description = isSwedish
-    ? 'Skillnad mot transaktionerna i MemberMatters'
-    : 'Not explained by the transactions in MemberMatters'
+  const description = unexplainedIn[textLanguage(run.ctx.settings.get('general.siteLocaleCurrency'))]
   for (const { userId, profile } of people) {
     const person = run.people.get(userId)
     if (!person || person.isErased) continue

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -23,6 +24,9 @@ export const fobhouse = {
 
 /** The administrator of a club made by `createClubFolder`. */
 export const administrator = { email: 'ada@example.org', password: 'quartz-lantern-meadow-41' }
+
+/** To ask again and again takes the server's own time from it: it is asked when it says that it listens. */
+const silenceMs = 2000
 
 /** Far more than a start or an end takes on a busy machine; then the server is killed. */
 const patienceSeconds = 90
@@ -133,6 +137,7 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<
 async function waitForAnswer(url: string, child: ChildProcess): Promise<void> {
   const latest = performance.now() + patienceSeconds * 1000
   while (child.exitCode === null && child.signalCode === null) {
+    await newsOf(child)
     const answer = await fetch(url, { signal: AbortSignal.timeout(patienceSeconds * 1000) }).catch(() => undefined) // refused until it listens
     if (answer?.ok) {
       await answer.text()
@@ -142,9 +147,22 @@ async function waitForAnswer(url: string, child: ChildProcess): Promise<void> {
       child.kill('SIGKILL')
       throw new Error(`The server did not answer within ${patienceSeconds} s`)
     }
-    await new Promise((done) => setTimeout(done, 5))
   }
   throw new Error(`The server ended with ${child.exitCode ?? child.signalCode} before it answered`)
+}
+
+/** That it listens, which `end-with-starter.ts` tells, or that it has ended; or that for a while nothing was heard. */
+async function newsOf(child: ChildProcess): Promise<void> {
+  const over = new AbortController()
+  const { signal } = over
+  const news = [
+    once(child, 'message', { signal }),
+    once(child, 'exit', { signal }),
+    wait(silenceMs, undefined, { signal }),
+  ]
+  await Promise.race(news)
+  over.abort()
+  await Promise.allSettled(news)
 }
 
 function readResidentMegabytes(child: ChildProcess): number {

@@ -12,8 +12,12 @@ const secondTry = 1
 /** A wait can fail, but not because the machine is slow. */
 const patience = { expect: { poll: { timeout: 30_000 } } }
 
+/** A club that is set up once for a whole run. */
+const sharing = { globalSetup: './server/src/testing/run-folder.ts' }
+
 const unit = {
   ...patience,
+  ...sharing,
   // Two cores shared by databases and processes that a test starts: slow is not wrong.
   testTimeout: 60_000,
   hookTimeout: 120_000,
@@ -72,6 +76,7 @@ export default defineConfig({
       {
         test: {
           ...patience,
+          ...sharing,
           name: 'e2e',
           include: ['e2e/**/*.journey.ts'],
           exclude: ignored,

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { createEmptyFolder, startServer } from './server-process.ts'
+import { createClubFolder, createEmptyFolder, startServer } from './server-process.ts'
 
 const home = pathToFileURL(join(import.meta.dirname, 'server-process.ts')).href
 
@@ -31,6 +32,18 @@ test('a server that ends before it answers is told, and not waited for', async (
   await expect(startServer(folder, { NODE_OPTIONS: '--import=data:text/javascript,process.kill(process.pid)' }))
     .rejects //
     .toThrow('The server ended with SIGTERM before it answered')
+})
+
+test('a club is set up once in a run, and each test has its own copy', async () => {
+  const [first, second] = [await createClubFolder(), await createClubFolder()]
+  onTestFinished(() => {
+    first.remove()
+    second.remove()
+  })
+  const keyOf = ({ folder }: { folder: string }) => readFileSync(join(folder, 'secrets.key'), 'utf8')
+  expect(keyOf(second)).toBe(keyOf(first))
+  writeFileSync(join(first.folder, 'secrets.key'), 'another')
+  expect([first, second, await createClubFolder()].map(keyOf)).toEqual(['another', keyOf(second), keyOf(second)])
 })
 
 async function isAnswering(origin: string): Promise<boolean> {

@@ -1,16 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { runFolderVariable } from './run-folder.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
 /** Preload this and add a channel (`ipc`): then the process ends with the test's, even at SIGKILL. */
 export const endWithStarter = pathToFileURL(join(import.meta.dirname, 'end-with-starter.ts')).href
+
+/** Present in a run of tests: the folder that its files share. */
+const shared = process.env[runFolderVariable]
 
 /** Like `npm run fobhouse` (package.json, scripts/with-node): small in memory, with a compile cache. */
 export const fobhouse = {
@@ -57,6 +61,27 @@ export function createEmptyFolder(): { folder: string; remove(): void } {
 
 /** A data folder with a club set up from the command line, there or in a PostgreSQL database. */
 export async function createClubFolder(databaseUrl = ''): Promise<{ folder: string; remove(): void }> {
+  if (shared === undefined || databaseUrl !== '') return setUpClub(databaseUrl)
+  const created = createEmptyFolder()
+  cpSync(await clubOfRun(shared), created.folder, { recursive: true })
+  return created
+}
+
+/** The first test that needs a club sets it up, and the others of the same run copy it. */
+async function clubOfRun(shared: string): Promise<string> {
+  const kept = join(shared, 'club')
+  if (existsSync(kept)) return kept
+  const { folder, remove } = await setUpClub('')
+  try {
+    renameSync(folder, kept)
+  } catch (error) {
+    if (!existsSync(kept)) throw error
+    remove() // another process was quicker
+  }
+  return kept
+}
+
+async function setUpClub(databaseUrl: string): Promise<{ folder: string; remove(): void }> {
   const created = createEmptyFolder()
   const child = spawn(process.execPath, [...fobhouse.arguments, 'setup', ...setupArguments()], {
     env: { ...process.env, ...fobhouse.environment, FOBHOUSE_DATA: created.folder, DATABASE_URL: databaseUrl },

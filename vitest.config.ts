@@ -22,22 +22,27 @@ const unit = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
   retry: secondTry,
+  // What a test says of the environment ends with it, for the files that share its process.
+  unstubEnvs: true,
   // One more than cores: much of a test is waiting for a database or a process.
   maxWorkers: 3,
 }
 
 const tests = ['*/**/*.test.ts', '*/**/*.test.tsx']
 
-/** A file that changes what its whole process shares. */
-const changesProcess = /\bvi\.(?:mock|doMock|stubGlobal|stubEnv|useFakeTimers)\b|\bprocess\.env\[[^\]]+\] =/u
+/** A file that changes what its whole process shares, and leaves it so. */
+const changesProcess = /\bvi\.(?:mock|doMock|stubGlobal)\b|\bprocess\.env\[[^\]]+\] =/u
+
+function keepsToItself(path: string): boolean {
+  const text = readFileSync(path, 'utf8')
+  return changesProcess.test(text) || (text.includes('useFakeTimers') && !text.includes('useRealTimers'))
+}
 
 /**
  * Most tests share their process and its modules with other files: to start one and to read a server or a page into it
- * takes longer than most files do. Whatever changes its process has one to itself.
+ * takes longer than most files do. Whatever changes its process for good has one to itself.
  */
-const together = globSync(tests, { exclude: ignored }).filter(
-  (path) => !changesProcess.test(readFileSync(path, 'utf8')),
-)
+const together = globSync(tests, { exclude: ignored }).filter((path) => !keepsToItself(path))
 
 /** What one file of texts says depends on all the others: a kept translation of it would be an old one. */
 const textsAnew: Plugin = {

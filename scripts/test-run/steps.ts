@@ -18,11 +18,14 @@ export type Step = { name: string; run(): Promise<Outcome> }
 /** Far more than two idle cores need: this ends a run that hangs, not one that waits for a core. */
 const vitestMinutes = 25
 
+/** The same for a check of the text. */
+const checkMinutes = 10
+
 function tool(name: string, command: string, args: string[]): Step {
   return {
     name,
     run: async () => {
-      const { isOk, output } = await runCommand(command, args, { limitMinutes: 3 })
+      const { isOk, output } = await runCommand(command, args, { limitMinutes: checkMinutes })
       return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, output }
     },
   }
@@ -44,13 +47,15 @@ async function runVitest(project: string, { env, files = [] }: VitestOptions = {
   }
 }
 
-/** Quick checks of the text itself. */
-export const gateSteps: readonly Step[] = [
-  tool('format', 'oxfmt', ['--check']),
+/** Quick checks of the text itself, some at the same time as others: most of them keep only one core busy. */
+export const gateLanes: readonly (readonly Step[])[] = [
   // Both in one: the rules need the types anyway, and to find out all of them takes longer than to judge them.
-  tool('lint and types', 'oxlint', ['--type-aware', '--type-check']),
-  tool('structure', 'node', ['scripts/check-structure.ts']),
-  tool('unused code', 'knip', ['--no-progress']),
+  [tool('lint and types', 'oxlint', ['--type-aware', '--type-check'])],
+  [
+    tool('format', 'oxfmt', ['--check']),
+    tool('structure', 'node', ['scripts/check-structure.ts']),
+    tool('unused code', 'knip', ['--no-progress']),
+  ],
 ]
 
 const readiness = { browser: '', isPageBuilt: false }

@@ -8,7 +8,7 @@ export const balanceDestinations = ['donation', 'adjustment'] as const
 export const erasureSchema = z.strictObject({
   /** First and last name, typed as a confirmation. */
   name: oneLine(z.string().trim().max(100, { error: 'validation.max100' })),
-  /** Required unless the balance is zero. */
+  /** Required unless the balance is zero, with what comes back of bookings. */
   balance: z.enum(balanceDestinations).optional(),
 })
 
@@ -60,7 +60,10 @@ export const privacyRoutes = defineRoutes({
     access: 'admin',
     duty: 'records',
     fourEyes: true,
-    danger: ['everybody', 'signIn'],
+    danger: (body) => {
+      const movesBalance = erasureSchema.safeParse(body).data?.balance !== undefined
+      return movesBalance ? ['everybody', 'signIn', 'moneyOut'] : ['everybody', 'signIn']
+    },
     summary: 'Erases a person for good: the books and the history stay, without a name.',
     params: idParamsSchema,
     body: erasureSchema,

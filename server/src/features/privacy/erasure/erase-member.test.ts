@@ -1,12 +1,15 @@
+import { privacyRoutes } from '@fobhouse/contract/routes/privacy.ts'
 import { foldName } from '@fobhouse/contract/text.ts'
 import { expect } from 'vitest'
 import { toText } from '../../../core/clock.ts'
 import { type TestApp, testWithApp } from '../../../testing/app.ts'
+import { topUp } from '../../../testing/booking-money.ts'
 import { connectAuthorised } from '../../../testing/board.ts'
 import { insertMember, signInAs } from '../../../testing/factories.ts'
 import { seedWholePerson, wholePerson } from '../../../testing/whole-person.ts'
 import { linkRows } from '../../../db/chain/link-rows.ts'
 import { insertSubscription } from '../../../testing/subscribe.ts'
+import { dangersOf } from '../../../http/access-guard.ts'
 import { verifyClub } from '../../../cli/verify-club.ts'
 import { postTransfer } from '../../memberbucks/public.ts'
 
@@ -231,4 +234,15 @@ testWithApp('a member asks for it, administrators are mailed once, and it can be
     'profile.withdrawErasure',
     'profile.requestErasure',
   ])
+})
+
+testWithApp('a large balance that an erasure moves is said to be money out', async (app) => {
+  const { client } = await signInNamedAdmin(app)
+  const id = await insertMember(app.ctx, { first_name: 'Ann', last_name: 'Lee' })
+  await topUp(app, id, 1_000_000)
+  const body = { name: 'Ann Lee', balance: 'adjustment' }
+  expect((await client.post(`/api/admin/members/${id}/erase/`, body)).status).toBe(200)
+  expect(app.dangerousCalls()).toContain('privacy.erase')
+  expect(dangersOf(privacyRoutes.erase, body)).toContain('moneyOut')
+  expect(dangersOf(privacyRoutes.erase, { name: 'Ann Lee' })).not.toContain('moneyOut')
 })

@@ -3,9 +3,11 @@ import { foldName } from '@fobhouse/contract/text.ts'
 import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { call } from '../../../../lib/api.ts'
+import { isApiError } from '../../../../lib/api-error.ts'
 import { errorText } from '../../../../lib/error-text.ts'
 import { fieldErrors } from '../../../../lib/form-errors.ts'
 import { useFormats } from '../../../../lib/use-formats.ts'
@@ -22,8 +24,11 @@ export function EraseDialog({ member, onClose }: { member: Member; onClose: () =
   const { t } = useTranslation('members')
   const { t: common } = useTranslation()
   const { balance } = member.memberBucks
-  const form = useForm<Values>({ initialValues: { name: '', balance: balance > 0 ? 'donation' : 'adjustment' } })
-  const { mutate, isPending } = useErase(member, (error) => {
+  const form = useForm<Values>({ initialValues: { name: '', balance: balance < 0 ? 'adjustment' : 'donation' } })
+  const [isMoneyBack, setMoneyBack] = useState(false)
+  const { mutate, isPending } = useErase(member, isMoneyBack, (error) => {
+    // Nothing is on the account, but its bookings give back what is set aside for them.
+    if (balance === 0 && isApiError(error, 'balance_not_zero')) return setMoneyBack(true)
     const errors = fieldErrors(error)
     form.setErrors(Object.keys(errors).length > 0 ? errors : { name: errorText(error) })
   })
@@ -33,7 +38,7 @@ export function EraseDialog({ member, onClose }: { member: Member; onClose: () =
       <Form name="members/erase" onSubmit={form.onSubmit((values) => mutate(values))}>
         <Stack gap="md">
           <Text>{t('privacy.consequence')}</Text>
-          {balance !== 0 && <BalanceChoice balance={balance} {...form.getInputProps('balance')} />}
+          {(balance !== 0 || isMoneyBack) && <BalanceChoice balance={balance} {...form.getInputProps('balance')} />}
           <TextInput
             label={t('privacy.typeName', { name: member.name.full })}
             autoComplete="off"
@@ -57,14 +62,14 @@ export function EraseDialog({ member, onClose }: { member: Member; onClose: () =
 
 type ChoiceProps = { balance: number; value?: string; onChange?: (value: string) => void }
 
-/** A debt can only be written off. */
+/** A debt can only be written off. Of a balance of zero the amount that comes back from bookings is not known. */
 function BalanceChoice({ balance, value, onChange }: ChoiceProps) {
   const { t } = useTranslation('members')
   const { money } = useFormats()
   if (balance < 0) return <Text>{t('privacy.debt', { amount: money(-balance) })}</Text>
   return (
     <Radio.Group
-      label={t('privacy.balance', { amount: money(balance) })}
+      label={balance === 0 ? t('privacy.setAside') : t('privacy.balance', { amount: money(balance) })}
       {...(value === undefined ? {} : { value })}
       {...(onChange === undefined ? {} : { onChange })}
     >
@@ -76,7 +81,7 @@ function BalanceChoice({ balance, value, onChange }: ChoiceProps) {
   )
 }
 
-function useErase(member: Member, onRefused: (error: Error) => void) {
+function useErase(member: Member, isMoneyBack: boolean, onRefused: (error: Error) => void) {
   const { t } = useTranslation('members')
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -85,7 +90,7 @@ function useErase(member: Member, onRefused: (error: Error) => void) {
     mutationFn: ({ name, balance }: Values) =>
       call(privacyRoutes.erase, {
         params: { id: String(member.id) },
-        body: { name, ...(member.memberBucks.balance === 0 ? {} : { balance }) },
+        body: { name, ...(member.memberBucks.balance === 0 && !isMoneyBack ? {} : { balance }) },
       }),
     onSuccess: async () => {
       await navigate('/manage/members', { replace: true })

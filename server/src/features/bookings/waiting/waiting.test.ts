@@ -315,8 +315,13 @@ testWithApp('only who can pay is offered what costs money, and it is set aside w
   expect(await offersOf(ann)).toEqual([])
   const [offer] = await offersOf(bo)
   expect([await balanceOf(app, bo.id), (await housesOf(app)).held]).toEqual([5000, 0])
+  // What taking it costs is what the page asks for beside it, although the offer itself is in the way.
+  const { price: told } = (
+    await bo.client.post('/api/bookings/check/', { bookable: laser, start: offer.start, end: offer.end, count: 1 })
+  ).body
+  expect(told).toMatchObject({ amount: 2400, aside: 2900 })
   const path = `/api/bookings/${offer.id}/`
-  expect((await bo.client.post(`${path}accept/`, {})).body).toMatchObject({ state: 'booked', price: { aside: 2900 } })
+  expect((await bo.client.post(`${path}accept/`, {})).body).toMatchObject({ state: 'booked', price: told })
   expect([await balanceOf(app, bo.id), (await housesOf(app)).held]).toEqual([2100, 2900])
   await expectSoundMoney(app)
   await expectSound(app)

@@ -13,6 +13,7 @@ import { useNow } from '../../../lib/use-now.ts'
 import { notifyDone, notifyRefused } from '../../../ui/notify.tsx'
 import { Row, RowList } from '../../../ui/row-list.tsx'
 import { SectionTitle } from '../../../ui/section-title.tsx'
+import { PriceBefore } from '../money/price-before.tsx'
 import { refusalsOf, useBookingChange } from '../queries.ts'
 import { useTimeText } from '../time-text.ts'
 import { offersQuery } from './queries.ts'
@@ -54,10 +55,11 @@ function Offer({ offer }: { offer: Booking }) {
   )
 }
 
-/** The time that is left to answer, and both answers. */
+/** The time that is left to answer, what taking it costs, and both answers. */
 export function OfferButtons({ offer }: { offer: Booking }) {
   const { t } = useTranslation('bookings')
   const refusal = useRefusalText()
+  const { bookable, start, end, count } = offer
   const params = { id: String(offer.id) }
   const taking = useBookingChange(() => call(waitingListRoutes.accept, { params }))
   const declining = useBookingChange(() => call(waitingListRoutes.decline, { params }))
@@ -70,7 +72,8 @@ export function OfferButtons({ offer }: { offer: Booking }) {
   const decline = () => declining.mutate(undefined, { onSuccess: () => notifyDone(t('offers.declined')), onError })
   return (
     <div>
-      <TimeLeft until={offer.offerUntil ?? offer.start} />
+      <TimeLeft until={offer.offerUntil ?? start} />
+      <PriceBefore wish={{ bookable: bookable.id, start, end, count }} />
       <Group gap="sm" mt="xs">
         <Button size="sm" loading={taking.isPending} onClick={take}>
           {t('offers.take')}

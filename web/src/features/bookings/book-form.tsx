@@ -1,6 +1,6 @@
 import type { WholeBookable } from '@fobhouse/contract/bookables.ts'
 import type { FreeTime } from '@fobhouse/contract/bookings.ts'
-import { Button, Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { useFormats } from '../../lib/use-formats.ts'
 import { beginOf } from '../../lib/zoned-input.ts'
 import { dayAfter, readDay } from './days-of-view.ts'
 import { ConfirmBooking } from './confirm-booking.tsx'
+import { CountField, mostOf } from './count-field.tsx'
 import { lengthsOf } from './lengths.ts'
 import { checkQuery } from './money/queries.ts'
 import { freeQuery } from './queries.ts'
@@ -29,7 +30,6 @@ export function BookForm({ bookable }: { bookable: WholeBookable }) {
   const [minutes, setMinutes] = useState(lengths.find((length) => length >= 60) ?? lengths[0] ?? 60)
   const [count, setCount] = useState(1)
   const [chosen, choose] = useState<FreeTime>()
-  const most = Math.min(bookable.capacity, bookable.rules.mostUnits)
   const wished = { day, minutes, count }
   return (
     <Stack gap="md">
@@ -53,18 +53,13 @@ export function BookForm({ bookable }: { bookable: WholeBookable }) {
           }}
           data={lengths.map((length) => ({ value: String(length), label: duration(length * 60) }))}
         />
-        {most > 1 && (
-          <NumberInput
-            label={bookable.place ? t('book.seats') : t('book.count')}
-            value={count}
-            min={1}
-            max={most}
-            allowDecimal={false}
-            clampBehavior="strict"
-            w={120}
+        {mostOf(bookable) > 1 && (
+          <CountField
+            bookable={bookable}
+            count={count}
             onChange={(value) => {
               choose(undefined)
-              setCount(Number(value) || 1)
+              setCount(value)
             }}
           />
         )}

@@ -1,14 +1,14 @@
-import type { Calendar, CalendarEntry } from '@fobhouse/contract/bookings.ts'
-import { Anchor, Text } from '@mantine/core'
+import type { Calendar } from '@fobhouse/contract/bookings.ts'
+import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { useSite } from '../../../lib/site.ts'
 import { useFormats } from '../../../lib/use-formats.ts'
 import { beginOf } from '../../../lib/zoned-input.ts'
 import classes from './calendar.module.css'
 import { dayAfter, type View } from '../days-of-view.ts'
 import { useToday } from '../today.ts'
-import { useTimeText } from '../time-text.ts'
+import { DayNotes, ofDay } from './day-notes.tsx'
+import { Entry } from './entry.tsx'
 
 type DaysProps = { calendar: Calendar; days: readonly string[]; view: View; /** `YYYY-MM`. */ month: string }
 
@@ -29,9 +29,7 @@ function Day({ day, calendar, isDimmed }: { day: string; calendar: Calendar; isD
   const { day: dayText } = useFormats()
   const from = beginOf(day, timeZone) ?? ''
   const to = beginOf(dayAfter(day), timeZone) ?? ''
-  const entries = calendar.entries.filter(({ start, end }) => start < to && end > from)
-  const outages = calendar.outages.filter((outage) => outage.from < to && (outage.to === null || outage.to > from))
-  const closures = calendar.closures.filter((closure) => closure.from <= day && day <= closure.to)
+  const { entries, outages, closures } = ofDay(calendar, day, { from, to })
   const isToday = day === useToday()
   const title = dayText(from)
   return (
@@ -45,16 +43,7 @@ function Day({ day, calendar, isDimmed }: { day: string; calendar: Calendar; isD
       <Text component="h2" size="sm" fw={600}>
         {title}
       </Text>
-      {closures.map(({ name }) => (
-        <p key={name} className={classes.closed}>
-          {t('calendar.closed', { name })}
-        </p>
-      ))}
-      {outages.map(({ item, note }) => (
-        <p key={item.id} className={classes.outage} title={note}>
-          {t('calendar.outage', { name: item.name })}
-        </p>
-      ))}
+      <DayNotes outages={outages} closures={closures} />
       <ul className={classes.entries}>
         {entries.map((entry) => (
           <Entry key={`${entry.bookable.id} ${entry.start} ${entry.bookingId} ${entry.items[0]?.id}`} entry={entry} />
@@ -66,39 +55,5 @@ function Day({ day, calendar, isDimmed }: { day: string; calendar: Calendar; isD
         </Text>
       )}
     </section>
-  )
-}
-
-function Entry({ entry }: { entry: CalendarEntry }) {
-  const { t } = useTranslation('bookings')
-  const { within } = useTimeText()
-  const { bookingId, bookable, items, mine, member, kind, title, trouble, state } = entry
-  const isOpen = state === 'requested' || state === 'offered'
-  const which = items.map(({ name }) => name).filter((name) => name !== bookable.name)
-  const name = [bookable.name, ...which].join(' · ')
-  const others = kind === 'member' ? (member?.name ?? '') : t(`calendar.${kind}`)
-  const who = mine && kind === 'member' ? t('calendar.mine') : others
-  return (
-    <li
-      className={classes.entry}
-      data-mine={mine || undefined}
-      data-trouble={trouble !== null || undefined}
-      data-asked={isOpen || undefined}
-    >
-      <span className={classes.time}>{within(entry)}</span>
-      {bookingId === null ? <span>{name}</span> : <EntryLink id={bookingId} name={name} />}
-      {who !== '' && <span className={classes.who}>{who}</span>}
-      {title !== null && <span className={classes.who}>{title}</span>}
-      {isOpen && <span className={classes.who}>{t(`state.${state}`)}</span>}
-      {trouble && <span>{t('calendar.trouble')}</span>}
-    </li>
-  )
-}
-
-function EntryLink({ id, name }: { id: number; name: string }) {
-  return (
-    <Anchor component={Link} to={`/bookings/${id}`} inherit c="inherit" className={classes.link}>
-      {name}
-    </Anchor>
   )
 }

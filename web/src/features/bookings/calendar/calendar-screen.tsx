@@ -1,9 +1,10 @@
 import type { Bookable } from '@fobhouse/contract/bookables.ts'
-import type { Calendar } from '@fobhouse/contract/bookings.ts'
+import type { FreeTime } from '@fobhouse/contract/bookings.ts'
 import { Button, Card, Group, Menu, NativeSelect, SegmentedControl, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendarEvent, IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { useSite } from '../../../lib/site.ts'
@@ -17,7 +18,9 @@ import classes from './calendar.module.css'
 import { dayAfter, daysOfView, readDay, stepView, type View, views } from '../days-of-view.ts'
 import { SubscribeButton } from '../feeds/subscribe-button.tsx'
 import { useToday } from '../today.ts'
-import { bookablesQuery, calendarQuery } from '../queries.ts'
+import { bookableQuery, bookablesQuery, calendarQuery } from '../queries.ts'
+import { BookTimeDialog } from './book-time-dialog.tsx'
+import { TimeGrid } from './grid/time-grid.tsx'
 
 /** What is booked, by day, week or month; on a phone one day at first. */
 export function CalendarScreen() {
@@ -42,7 +45,7 @@ function Nothing() {
 function useShown() {
   const { timeZone } = useSite()
   const [search, setSearch] = useSearchParams()
-  const isPhone = useMediaQuery(phoneQuery)
+  const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   const today = useToday()
   const view = views.find((one) => one === search.get('view')) ?? (isPhone ? 'day' : 'week')
   const day = readDay(search.get('day')) ?? today
@@ -51,24 +54,56 @@ function useShown() {
     const next = { view, day, bookable, ...changed }
     setSearch(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')), { replace: true })
   }
-  return { timeZone, today, view, day, bookable, show }
+  return { timeZone, today, view, day, bookable, isPhone, show }
 }
 
 function Shown({ bookables }: { bookables: readonly Bookable[] }) {
   const shown = useShown()
-  const { timeZone, view, day, bookable } = shown
+  const { timeZone, view, day, bookable, isPhone } = shown
+  const [time, choose] = useState<FreeTime>()
   const days = daysOfView(view, day)
   const from = beginOf(days[0] ?? day, timeZone) ?? ''
   const to = beginOf(dayAfter(days.at(-1) ?? day), timeZone) ?? ''
   const query = useQuery(calendarQuery({ from, to, ...(bookable === '' ? {} : { bookable }) }))
+  const only = onlyOf(bookables, bookable)
+  const step = useStep(only)
   return (
     <Stack gap="lg">
       <Head bookables={bookables} shown={shown} days={days} />
       <QueryView query={query}>
-        {(calendar: Calendar) => <CalendarDays calendar={calendar} days={days} view={view} month={day.slice(0, 7)} />}
+        {(calendar) =>
+          isPhone || view === 'month' ? (
+            <CalendarDays calendar={calendar} days={days} view={view} month={day.slice(0, 7)} />
+          ) : (
+            <TimeGrid
+              key={`${days[0]} ${view} ${step}`}
+              calendar={calendar}
+              days={days}
+              step={step}
+              isShutByOutage={only?.items.length === 1}
+              onChoose={choose}
+            />
+          )
+        }
       </QueryView>
+      {time && (
+        <BookTimeDialog bookables={bookables} bookable={bookable} time={time} onClose={() => choose(undefined)} />
+      )}
     </Stack>
   )
+}
+
+/** What is shown, if that is one thing. */
+function onlyOf(bookables: readonly Bookable[], shown: string): Bookable | undefined {
+  return bookables.length === 1 ? bookables[0] : bookables.find(({ id }) => String(id) === shown)
+}
+
+/** In minutes. Where everything is shown, what is chosen fits no rules yet. */
+const stepOfEverything = 30
+
+function useStep(only: Bookable | undefined): number {
+  const { data } = useQuery({ ...bookableQuery(String(only?.id)), enabled: only !== undefined })
+  return data?.rules.stepMinutes ?? stepOfEverything
 }
 
 type HeadProps = { bookables: readonly Bookable[]; shown: ReturnType<typeof useShown>; days: readonly string[] }

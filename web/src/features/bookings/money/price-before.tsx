@@ -6,9 +6,9 @@ import { checkQuery } from './queries.ts'
 type Wish = { bookable: number; start: string; end: string; count: number }
 
 /** What a booking would cost stands before the button. */
-export function PriceBefore({ wish }: { wish: Wish }) {
+export function PriceBefore({ wish, size }: { wish: Wish; /** In a list. */ size?: 'sm' }) {
   const write = usePriceText()
   const { data } = useQuery(checkQuery(wish))
   const text = data ? write(data.price) : ''
-  return <div role="status">{text !== '' && <Text>{text}</Text>}</div>
+  return <div role="status">{text !== '' && <Text {...(size && { size })}>{text}</Text>}</div>
 }

@@ -73,7 +73,7 @@ export function OfferButtons({ offer }: { offer: Booking }) {
   return (
     <div>
       <TimeLeft until={offer.offerUntil ?? start} />
-      <PriceBefore wish={{ bookable: bookable.id, start, end, count }} />
+      <PriceBefore size="sm" wish={{ bookable: bookable.id, start, end, count }} />
       <Group gap="sm" mt="xs">
         <Button size="sm" loading={taking.isPending} onClick={take}>
           {t('offers.take')}

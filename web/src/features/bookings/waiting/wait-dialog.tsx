@@ -20,6 +20,7 @@ import { withFault } from '../../../ui/field-error.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { FormButtons } from '../../../ui/form-buttons.tsx'
 import { notifyDone } from '../../../ui/notify.tsx'
+import { mostOf } from '../count-field.tsx'
 import { dayAfter } from '../days-of-view.ts'
 import { lengthsOf } from '../lengths.ts'
 import { useBookingChange } from '../queries.ts'
@@ -63,7 +64,8 @@ function WaitDialog({ bookable, wished, onClose }: WaitProps & { onClose: () => 
       onError: (refusal) => form.setErrors(fieldErrors(refusal)),
     })
   }
-  const most = Math.min(bookable.capacity, bookable.rules.mostUnits)
+  const most = mostOf(bookable)
+  const namesField = Object.keys(fieldErrors(error)).length > 0
   const lengths = lengthsOf(bookable.rules).map((length) => ({
     value: String(length),
     label: duration(length * 60),
@@ -99,7 +101,7 @@ function WaitDialog({ bookable, wished, onClose }: WaitProps & { onClose: () => 
               {...withFault(form.getInputProps('count'))}
             />
           )}
-          {error && <WhyNot error={error} bookableId={bookable.id} />}
+          {error && !namesField && <WhyNot error={error} bookableId={bookable.id} />}
           <FormButtons action={t('waiting.add')} isWorking={isPending} onCancel={onClose} />
         </Stack>
       </Form>

@@ -25,7 +25,7 @@ import {
 } from '@fobhouse/server/public.ts'
 import { settingDefinitions } from '@fobhouse/contract/settings.ts'
 import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
-import { setDemoBroker, setDemoDuties, setDemoPasswords, setDemoWebcams } from './equip-demo.ts'
+import { addDemoSource, setDemoBroker, setDemoDuties, setDemoPasswords, setDemoWebcams } from './equip-demo.ts'
 import { protocolOf } from './insert-doors.ts'
 import { listBoards, listCards, listGoods, listGrantedCards, saveKey } from './store.ts'
 import { fillDemoFees } from './fees/fill-fees.ts'
@@ -103,7 +103,7 @@ async function serveDemo({ folder, removeFolder, askedToStop, broker }: Demo): P
     folder: join(folder, 'boards'),
   })
   if (broker !== undefined) await setDemoBroker(ctx, broker)
-  hearCameras(walkers, (addresses) => setDemoWebcams(ctx, addresses))
+  hearNeighbours(ctx, walkers)
   tellLogins(address, password)
   tellClock(address, config.hasTestClock)
   print('Ctrl-C ends it, and nothing is kept.')
@@ -155,12 +155,14 @@ function startWalkers(walk: Walk): ChildProcess {
   return child
 }
 
-/** The walkers write their cameras' addresses on one line. */
-function hearCameras(walkers: ChildProcess, hear: (addresses: string[]) => Promise<void>): void {
+type Neighbours = { cameras: string[]; calendar: string }
+
+/** The walkers write the addresses of their cameras and of another group's calendar on one line. */
+function hearNeighbours(ctx: Context, walkers: ChildProcess): void {
   if (!walkers.stdout) return
   createInterface({ input: walkers.stdout }).once('line', (line) => {
-    const { cameras } = JSON.parse(line) as { cameras: string[] } // our own program wrote it
-    void hear(cameras)
+    const { cameras, calendar } = JSON.parse(line) as Neighbours // our own program wrote it
+    void setDemoWebcams(ctx, cameras).then(() => addDemoSource(ctx, calendar))
   })
 }
 

@@ -1,10 +1,14 @@
-import { expect } from 'vitest'
+import { startCalendar } from '@fobhouse/simulator/calendar.ts'
+import { expect, onTestFinished } from 'vitest'
 import { memberStates } from '@fobhouse/contract/routes/profile.ts'
 import { Temporal } from 'temporal-polyfill'
 import { setUpClub, toText, verifyClub } from '@fobhouse/server/public.ts'
 import { type TestApp, testWithApp } from '@fobhouse/server/testing/app.ts'
+import { openWorkshop } from '@fobhouse/server/testing/bookings.ts'
 import { signInAs } from '@fobhouse/server/testing/factories.ts'
 import { z } from 'zod'
+import { addDemoSource } from './equip-demo.ts'
+import { demoBookables } from './equipment/describe-bookings.ts'
 
 const admin = { email: 'ada@example.org', firstName: 'Ada', lastName: 'Harbour', password: 'quartz-lantern-meadow-41' }
 const texts = { siteName: 'Harbourside Makers', siteOwner: 'Harbourside Makers', locale: 'sv-SE' } as const
@@ -228,11 +232,32 @@ testWithApp(
     expect(bookings.filter(({ state }) => state === 'offered')).toHaveLength(1)
     expect(await app.ctx.db.selectFrom('booking_wishes').select('id').execute()).toHaveLength(2)
     expect(bookings.filter(({ trouble }) => trouble !== null).length).toBeGreaterThan(1)
+    const series = await app.ctx.db
+      .selectFrom('bookings')
+      .select('series_no')
+      .where('series_id', 'is not', null)
+      .orderBy('series_no')
+      .execute()
+    expect(series.map(({ series_no: number }) => number)).toEqual([1, 2, 3])
     expect(await app.ctx.db.selectFrom('bookables').select('name').orderBy('name').execute()).toEqual(
       ['Any printer', 'CNC router', 'Clubroom', 'Laser cutter', 'Welding bay'].map((name) => ({ name })),
     )
   },
 )
+
+testWithApp('reads the calendar of a sailing school, which occupies the clubroom', async (app) => {
+  const { admin, addBookable } = await openWorkshop(app)
+  const { id: place } = (await admin.post('/api/admin/places/', { name: 'Clubroom' })).body
+  await addBookable({ name: demoBookables.clubroom.name, place, capacity: 12 })
+  const school = await startCalendar()
+  onTestFinished(() => school.stop())
+  await addDemoSource(app.ctx, school.url)
+  await app.ctx.jobs.runNow('calendars.read')
+  const [source] = (await admin.get('/api/admin/calendar-sources/')).body
+  expect(source).toMatchObject({ name: 'Sailing school', fault: null, clashes: [] })
+  // Of 400 days: each Thursday, and the first Saturday of each month.
+  expect(source.entries).toBeGreaterThan(65)
+})
 
 testWithApp(
   'has rooms and equipment: a router out of order, a report of each kind, a lens that is soon due',

@@ -1,7 +1,15 @@
 import type { Duty } from '@fobhouse/contract/duties.ts'
 import type { SettingValues } from '@fobhouse/contract/settings.ts'
-import { type Context, dutyRowOf, hashPassword, nowText, writeSettingValues } from '@fobhouse/server/public.ts'
-import { setDutyRow, setPasswordHash } from './store.ts'
+import {
+  type Context,
+  createSource,
+  dutyRowOf,
+  hashPassword,
+  nowText,
+  writeSettingValues,
+} from '@fobhouse/server/public.ts'
+import { demoBookables } from './equipment/describe-bookings.ts'
+import { findBookable, setDutyRow, setPasswordHash } from './store.ts'
 
 /** Gives some people of the demonstration club one shared password; only for a throw-away club. */
 export async function setDemoPasswords(
@@ -34,6 +42,14 @@ export async function setDemoWebcams(
     return [webcamNames[index] ?? `Camera ${index + 1}`, address]
   })
   await setDemoSettings(ctx, { webcamLinks: links })
+}
+
+/** Has such a club read the calendar of those with whom it shares a room. */
+export async function addDemoSource(ctx: Context, url: string): Promise<void> {
+  const bookable = await findBookable(ctx.db, demoBookables.clubroom.name)
+  if (bookable === undefined) return
+  const source = { name: 'Sailing school', url, bookable, showTitles: true }
+  await createSource(ctx, { source, actor: { memberId: null, name: 'command line' } })
 }
 
 /** Lets such a club tell an MQTT broker how it is, and whatever reads there. */

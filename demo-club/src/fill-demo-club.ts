@@ -26,9 +26,9 @@ const homepageCards: SettingValues['homepageCards'] = [
   },
   {
     title: 'Tool bookings',
-    description: 'Laser, CNC and kiln',
+    description: 'Laser, printers and the clubroom',
     icon: 'calendar',
-    url: 'https://example.org/bookings',
+    routerLink: '/calendar',
     btn_text: 'Book a tool',
   },
   {

@@ -258,3 +258,7 @@ export async function sumSeconds(db: Queries, { itemId, since }: { itemId: numbe
     .executeTakeFirstOrThrow()
   return Number(sum ?? 0)
 }
+
+export async function findBookable(db: Queries, name: string): Promise<number | undefined> {
+  return (await db.selectFrom('bookables').select('id').where('name', '=', name).executeTakeFirst())?.id
+}

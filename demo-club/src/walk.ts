@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
+import { startCalendar } from '@fobhouse/simulator/calendar.ts'
 import { startCamera } from '@fobhouse/simulator/camera.ts'
 import { VirtualDoor } from '@fobhouse/simulator/door.ts'
 import { VirtualInterlock } from '@fobhouse/simulator/interlock.ts'
@@ -19,7 +20,7 @@ const walkSchema = z.object({
   machines: z.array(boardSchema),
   /** What machines sell; prices in minor units. */
   goods: z.array(z.object({ externalId: z.int(), price: z.int() })),
-  /** How many cameras to play; their addresses go to standard output. */
+  /** How many cameras to play; their addresses go to standard output, with that of another group's calendar. */
   cameras: z.int().default(0),
   /** Cards of everyone who may come by, members or not. */
   cards: z.array(z.string()).min(1),
@@ -109,9 +110,10 @@ function keepDoing(what: () => void, pause: Pause): void {
   }, between(pause))
 }
 
-async function playCameras(count: number): Promise<void> {
+async function playNeighbours(count: number): Promise<void> {
   const cameras = await Promise.all(Array.from({ length: count }, () => startCamera()))
-  process.stdout.write(`${JSON.stringify({ cameras: cameras.map(({ url }) => url) })}\n`)
+  const calendar = await startCalendar()
+  process.stdout.write(`${JSON.stringify({ cameras: cameras.map(({ url }) => url), calendar: calendar.url })}\n`)
 }
 
 const input = createInterface({ input: process.stdin })
@@ -124,7 +126,7 @@ input.once('line', (line) => {
   const tools = walk.tools.map((board) => new VirtualInterlock({ url, folder, ...board }))
   const machines = walk.machines.map((board) => new VirtualVending({ url, ...board }))
   for (const board of [...doors, ...boards.map(({ door }) => door), ...tools, ...machines]) board.start()
-  void playCameras(cameras)
+  void playNeighbours(cameras)
   void openOnce(doors[0])
   keepDoing(() => walkThrough(doors, cards), betweenVisits)
   for (const board of boards) {

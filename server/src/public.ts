@@ -35,8 +35,10 @@ export {
   bookingsOfItem,
   cancelBooking,
   makeBooking,
+  makeSeries,
   releaseBooking,
 } from './features/bookings/public.ts'
+export { createSource } from './features/calendar-sources/public.ts'
 export { addItem, addPlace, fileReport } from './features/equipment/public.ts'
 export { changeState } from './features/equipment-state/public.ts'
 export { describeSession, sessionCost, type SessionUse } from './features/interlocks/public.ts'

@@ -1,3 +1,4 @@
+import { calendarUsage, runCalendar } from './calendar-command.ts'
 import { cameraUsage, runCamera } from './camera-command.ts'
 import { chatUsage, runChat } from './chat-command.ts'
 import { runDoors } from './door-command.ts'
@@ -15,6 +16,7 @@ import { runVending, vendingUsage } from './vending-command.ts'
 import { WrongUse } from '@fobhouse/stripe-counterpart/wrong-use.ts'
 
 const commands: Record<string, (args: readonly string[], print: (line: string) => void) => Promise<void>> = {
+  calendar: runCalendar,
   camera: runCamera,
   canvas: runCanvas,
   chat: runChat,
@@ -41,6 +43,7 @@ const usage = [
   chatUsage,
   smsUsage,
   cameraUsage,
+  calendarUsage,
   stripeUsage,
   lmsUsage,
   trackersUsage,

@@ -1,5 +1,5 @@
 import { newBookableSchema } from '@fobhouse/contract/bookables.ts'
-import { wishSchema } from '@fobhouse/contract/bookings.ts'
+import { newSeriesSchema, wishSchema } from '@fobhouse/contract/bookings.ts'
 import {
   addBookable,
   addExclusiveSet,
@@ -8,6 +8,7 @@ import {
   cancelBooking,
   type Context,
   makeBooking,
+  makeSeries,
   releaseBooking,
   type Trx,
 } from '@fobhouse/server/public.ts'
@@ -37,6 +38,7 @@ export async function insertBookings(ctx: Context, trx: Trx, made: Made): Promis
   const set = { name: 'One extraction', items: shared, most: 1 }
   if (shared.length === 2) await addExclusiveSet(at, trx, { set, actor: club.admin })
   const coming: Row[] = []
+  let atPrinters: number | null = null
   for (let day = firstDay; day <= lastDay; day += 1) {
     for (const [index, slot] of demoSlots.entries()) {
       const { of, days, from, hours, count = 1 } = slot
@@ -47,8 +49,10 @@ export async function insertBookings(ctx: Context, trx: Trx, made: Made): Promis
       const row = await bookForSomebody(at, trx, { made, bookable, time, count, first: day - firstDay + index * 3 })
       if (row && slot.unused?.includes(day)) await releaseBooking({ ...ctx, clock: clockAt(noShowOf(row)) }, trx, row)
       if (row && of === 'laser' && day > 1) coming.push(row)
+      if (row && of === 'printers') atPrinters ??= row.member_id
     }
   }
+  await insertSeries(at, trx, { made, bookable: bookables.get('printers'), memberId: atPrinters })
   await insertWishes(ctx, trx, { club, bookable: bookables.get('laser'), coming })
   const welding = bookables.get('welding')
   if (welding === undefined) return
@@ -74,6 +78,20 @@ async function insertBookables(
     bookables.set(key as DemoBookable, id) // its own keys
   }
   return bookables
+}
+
+type Repeating = { made: Made; bookable: number | undefined; memberId: number | null }
+
+/** The same two hours three weeks in a row, early, when nobody else prints. */
+async function insertSeries(ctx: Context, trx: Trx, { made, bookable, memberId }: Repeating): Promise<void> {
+  const person = made.people.find(({ id }) => id === memberId)
+  if (bookable === undefined || !person) return
+  const time = timeOn(made.club, { day: -1, from: 7, hours: 2 })
+  const repeat = { every: 'week', step: 1, times: 3 }
+  const wanted = newSeriesSchema.parse({ bookable, ...time, purpose: 'Parts for the boat', repeat })
+  const actor = { memberId: person.id, name: person.name }
+  const care = { isKeeper: false, caresFor: () => false }
+  await makeSeries(ctx, trx, { wanted, memberId: person.id, actor, care })
 }
 
 type Row = Awaited<ReturnType<typeof makeBooking>>

@@ -1,0 +1,1 @@
+export { createSource } from './change-sources.ts'

@@ -159,7 +159,10 @@ async function timeCalls(ask: Ask, path: string): Promise<number> {
 }
 
 /** A feed as a program reads it for the first time, and when it has it already. */
-async function timeFeed(ask: Ask, { origin, bookable }: { origin: string; bookable: number }): Promise<Figure[]> {
+export async function timeFeed(
+  ask: Ask,
+  { origin, bookable }: { origin: string; bookable: number },
+): Promise<Figure[]> {
   const made = await ask('POST', '/api/calendar/feeds/', { kind: 'bookable', bookable })
   const address = `${origin}${new URL((made as { url: string }).url).pathname}` // by the contract
   const first = await fetch(address)

@@ -116,7 +116,7 @@ async function followHours(ask: Ask): Promise<void> {
 }
 
 /** In milliseconds since 1970. */
-async function clubTime(ask: Ask): Promise<number> {
+export async function clubTime(ask: Ask): Promise<number> {
   const { now } = (await ask('GET', '/api/test/clock/')) as { now: string } // by the contract
   return Date.parse(now)
 }

@@ -5,6 +5,7 @@ import { measureDoorController } from './door-controller.ts'
 import { measureDoorEvents } from './door-events.ts'
 import { measureDoors } from './doors.ts'
 import { measureBookings } from './bookings.ts'
+import { measureAroundBookings } from './bookings-outside.ts'
 import { measureEquipment } from './equipment.ts'
 import { measureFaults } from './faults.ts'
 import type { Figure } from './figure.ts'
@@ -45,7 +46,10 @@ export const parts: Readonly<Record<string, Part>> = {
   house: { title: 'Hours and who can enter', measure: measureHouse },
   certificates: { title: 'Certificates', measure: measureCertificates },
   equipment: { title: 'Equipment', measure: measureEquipment },
-  bookings: { title: 'Bookings', measure: measureBookings },
+  bookings: {
+    title: 'Bookings',
+    measure: async () => [...(await measureBookings()), ...(await measureAroundBookings())],
+  },
   'signed-doors': { title: 'Doors of protocol 2', measure: () => measureSignedDoors() },
   'door-events': { title: 'Events of doors', measure: measureDoorEvents },
   'door-controller': { title: 'The door controller', measure: measureDoorController },

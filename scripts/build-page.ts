@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 
 // What vite's result depends on. Compares contents, not times: a fresh clone, or a switch of branches, must not
 // rebuild.
-const sources = ['web', 'contract', 'texts', 'package-lock.json', 'tsconfig.json']
+const sources = ['web', 'contract', 'docs/handbook', 'texts', 'package-lock.json', 'tsconfig.json']
 const notASource = /^(?:node_modules|dist|dist\..*|.*\.test\.tsx?)$/u
 
 const stampName = '.built-from'

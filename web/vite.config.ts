@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './build/chunk-groups.ts'
+import { handbook } from './build/handbook.ts'
 import { loadAhead } from './build/load-ahead.ts'
 import { offlineWorker } from './build/offline-worker.ts'
 import { textsTogether } from './build/texts.ts'
@@ -13,7 +14,7 @@ const server = process.env.FOBHOUSE_SERVER ?? 'http://127.0.0.1:8000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), textsTogether(), withoutUnused(), loadAhead(), compressAssets(), offlineWorker()],
+  plugins: [react(), textsTogether(), handbook(), withoutUnused(), loadAhead(), compressAssets(), offlineWorker()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

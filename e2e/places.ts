@@ -105,6 +105,7 @@ function fillIn(path: string, { memberId, tierId, planId }: Anchors): string {
     .replace(':resetToken', 'unknown-token')
     .replace(/:(?:verify|change|stop)Token/, 'unknown-token')
     .replace(':token', 'unknown-token')
+    .replace(':taskId', 'log-in')
     .replace(':certificateId', '1')
     .replace(':stepId', '1')
     .replaceAll(/\/:\w+\??/g, '')

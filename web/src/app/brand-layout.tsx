@@ -8,6 +8,7 @@ import { BrandCardLoading } from './brand-card-loading.tsx'
 import classes from './brand-layout.module.css'
 import type { Decision } from './decide-screen.ts'
 import { LanguageMenu } from '../ui/language-menu.tsx'
+import { HelpAnchor } from './help-link.tsx'
 import { loginHere } from './login-here.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import { ChangeClubButton } from './mobile/change-club-button.tsx'
@@ -60,6 +61,7 @@ export function BrandLayout({ screen, decision, children }: BrandLayoutProps) {
           </Suspense>
         </main>
         <footer className={classes.footer}>
+          <HelpAnchor screen={screen} c="white" />
           <LanguageMenu />
           {contact.admin !== '' && (
             <Anchor href={`mailto:${contact.admin}`} c="white" size="sm">

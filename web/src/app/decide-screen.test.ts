@@ -240,6 +240,15 @@ describe('screens', () => {
     },
   )
 
+  it('lets everybody read the handbook, also while the club is set up', () => {
+    for (const path of ['/help', '/help/log-in']) {
+      expect(findScreen(path).isHelp).toBe(true)
+      for (const who of [facts, active, inactive, admin, { ...facts, platform: 'kiosk' as const }])
+        for (const isSetupNeeded of [false, true])
+          expect(decideScreen(findScreen(path), { ...who, isSetupNeeded })).toEqual(show)
+    }
+  })
+
   it('knows no other path', () => {
     expect(findScreen('/manage')).toBe(notFoundScreen)
     expect(findScreen('/manage/members/1/2')).toBe(notFoundScreen)

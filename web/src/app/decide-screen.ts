@@ -56,7 +56,7 @@ function mustSecure({ path, loggedIn, loggedOut }: Screen, { session }: GuardFac
 
 function decideSetup(screen: Screen, facts: GuardFacts): Decision | undefined {
   if (screen.setup) return facts.isSetupNeeded && screen.load ? show : { kind: 'refuse', page: '404' }
-  return facts.isSetupNeeded ? { kind: 'go', to: '/setup' } : undefined
+  return facts.isSetupNeeded && !screen.isHelp ? { kind: 'go', to: '/setup' } : undefined
 }
 
 function decideKiosk(screen: Screen): Decision {

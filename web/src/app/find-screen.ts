@@ -16,8 +16,9 @@ export function linkTo(screen: Screen): string {
 
 export type MenuScreen = Screen & { group: MenuGroup; icon: MenuIcon }
 
-/** The menu's screens that this person may see, in the menu's order. */
+/** The menu's screens that this person may see, in the menu's order. Visitors have no menu. */
 export function menuScreens(facts: GuardFacts): MenuScreen[] {
+  if (facts.session === null) return []
   return screens.filter(
     (screen): screen is MenuScreen =>
       screen.group !== undefined &&

@@ -8,6 +8,7 @@ import { ClubMark } from '../domain/club/club-mark.tsx'
 import { PageLoading } from '../ui/page-loading.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
 import classes from './focus-layout.module.css'
+import { HelpButton } from './help-link.tsx'
 import { LiveConnection } from './live-connection.tsx'
 import { LoadingBar } from './loading-bar.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -35,6 +36,7 @@ export function FocusLayout({ screen, children }: { screen: Screen; children: Re
               {t('focus.saved')}
             </Text>
           </div>
+          <HelpButton screen={screen} />
           <Button component={Link} to="/dashboard" variant="subtle" c="inherit" className={classes.leave}>
             {t('focus.leave')}
           </Button>

@@ -8,6 +8,7 @@ import { ClubMark } from '../domain/club/club-mark.tsx'
 import type { Decision } from './decide-screen.ts'
 import { findScreen } from './find-screen.ts'
 import classes from './header.module.css'
+import { HelpButton } from './help-link.tsx'
 import type { Screen } from './screen.ts'
 import { isMissing, useScreenTitle } from './screen-title.ts'
 
@@ -23,7 +24,10 @@ export function Header({ screen, decision, isPhone, onSearch }: HeaderProps) {
       ) : (
         <ScreenTitle title={title} isDashboard={screen.path === '/dashboard'} isPhone={isPhone} />
       )}
-      <Search isPhone={isPhone} onSearch={onSearch} />
+      <div className={classes.tools}>
+        <HelpButton screen={screen} isPhone={isPhone} />
+        <Search isPhone={isPhone} onSearch={onSearch} />
+      </div>
     </div>
   )
 }

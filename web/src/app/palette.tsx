@@ -6,6 +6,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useHelpHits } from '../features/help/palette-help.ts'
 import { isFound, placeOf } from '../lib/fold.ts'
 import { phoneQuery } from '../ui/widths.ts'
 import { linkTo, type MenuScreen } from './find-screen.ts'
@@ -137,7 +138,8 @@ function Finder({ query, entries, field, onFocus, onChoose }: FinderProps) {
 function useGroups(query: string, entries: readonly MenuScreen[]): PaletteGroup[] {
   const { t } = useTranslation()
   const screens: PaletteGroup = { label: t('palette.screens'), hits: useScreenHits(query, entries) }
-  return [...useOtherHits(query), screens]
+  // Last, so that a screen of that name comes before what the handbook says of it.
+  return [...useOtherHits(query), screens, useHelpHits(query)]
 }
 
 function useScreenHits(query: string, entries: readonly MenuScreen[]): PaletteHit[] {

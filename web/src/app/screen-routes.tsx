@@ -3,12 +3,16 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, Route, Routes } from 'react-router'
 import { type Lazily, lazily } from '../lib/lazily.ts'
 import { ParentScreenContext } from '../lib/parent-screen.ts'
+import { ReachableScreensContext } from '../lib/reachable-screens.ts'
 import { loadTexts } from '../lib/translations.ts'
 import { decideScreen, type GuardFacts, type Refusal } from './decide-screen.ts'
-import { findScreen } from './find-screen.ts'
+import { findScreen, linkTo, menuScreens } from './find-screen.ts'
 import { RefusedOnBrand } from './refused-on-brand.tsx'
 import type { Screen } from './screen.ts'
 import { notFoundScreen, screens } from './screens.ts'
+
+/** For long text. */
+const helpWidth = 760
 
 type Content = { element: ReactElement; ask: Lazily<object>['ask'] }
 
@@ -30,14 +34,27 @@ export async function loadScreen(screen: Screen): Promise<void> {
   await contents.get(screen)?.ask()
 }
 
+/** What a screen draws, without the guard. */
+export function contentOf(screen: Screen): ReactElement | undefined {
+  return contents.get(screen)?.element
+}
+
 /** One route per screen, each behind the guard. Until the code has come, the layout draws a placeholder. */
 export function ScreenRoutes({ facts }: { facts: GuardFacts }) {
+  const { t } = useTranslation()
+  const reachable = menuScreens(facts).map((screen) => ({
+    path: screen.path,
+    to: linkTo(screen),
+    title: t(`screens.${screen.title}`),
+  }))
   return (
-    <Routes>
-      {[...screens, notFoundScreen].map((screen) => (
-        <Route key={screen.path} path={screen.path} element={<GuardedScreen screen={screen} facts={facts} />} />
-      ))}
-    </Routes>
+    <ReachableScreensContext value={reachable}>
+      <Routes>
+        {[...screens, notFoundScreen].map((screen) => (
+          <Route key={screen.path} path={screen.path} element={<GuardedScreen screen={screen} facts={facts} />} />
+        ))}
+      </Routes>
+    </ReachableScreensContext>
   )
 }
 
@@ -48,7 +65,8 @@ function GuardedScreen({ screen, facts }: { screen: Screen; facts: GuardFacts })
   const content = contents.get(screen)?.element
   if (!content) return <Refused page="404" isOnBrand={facts.session === null} />
   const isBare = screen.isBrand === true || facts.session !== null
-  return isBare ? <WithParent screen={screen}>{content}</WithParent> : <RefusedOnBrand>{content}</RefusedOnBrand>
+  if (isBare) return <WithParent screen={screen}>{content}</WithParent>
+  return <RefusedOnBrand {...(screen.isHelp ? { width: helpWidth } : {})}>{content}</RefusedOnBrand>
 }
 
 function WithParent({ screen: { backTo }, children }: { screen: Screen; children: ReactNode }) {

@@ -42,6 +42,8 @@ export type Screen = {
   isBrand?: true
   /** Drawn without the menu: a wizard that can be left. */
   isFocused?: true
+  /** Part of the handbook: needs no way to itself, and can be read while a club is set up. */
+  isHelp?: true
   /** Signed-out visitors get "Log in" in the header, which opens a dialog over the page. */
   offersLogin?: true
   /** The screen itself says what works offline, and retries until the server answers. */

@@ -14,6 +14,7 @@ import type digitalId from '../../../texts/en-AU/page/digital-id.json'
 import type equipment from '../../../texts/en-AU/page/equipment.json'
 import type errors from '../../../texts/en-AU/page/errors.json'
 import type cards from '../../../texts/en-AU/page/cards.json'
+import type help from '../../../texts/en-AU/page/help.json'
 import type house from '../../../texts/en-AU/page/house.json'
 import type kiosk from '../../../texts/en-AU/page/kiosk.json'
 import type kiosks from '../../../texts/en-AU/page/kiosks.json'
@@ -63,6 +64,7 @@ type Files = {
   cards: typeof cards
   certificates: typeof certificates
   equipment: typeof equipment
+  help: typeof help
   house: typeof house
   kiosk: typeof kiosk
   kiosks: typeof kiosks

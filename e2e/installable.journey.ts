@@ -56,7 +56,7 @@ function cut(): void {
   way?.server.closeAllConnections()
 }
 
-test('the page is installed, offers its new version, and shows the digital ID without a network', async () => {
+test('the page is installed, offers its new version, and shows digital ID and handbook without a network', async () => {
   const visitor = await openVisitor(browser, { origin: way.origin, width: 390, serviceWorkers: 'allow' })
   const { page, context } = visitor
   await page.goto('/login?nextUrl=/account/digital-id')
@@ -77,6 +77,9 @@ test('the page is installed, offers its new version, and shows the digital ID wi
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload' }).click()])
   await page.getByRole('img', { name: /^Code that shows/ }).waitFor()
 
+  // The reader's language is kept without a visit to the handbook.
+  await page.waitForFunction(async () => (await (await caches.open('handbook')).keys()).length > 0)
+
   cut()
   await page.reload()
   await page.getByText(/^No connection/).waitFor()
@@ -87,5 +90,12 @@ test('the page is installed, offers its new version, and shows the digital ID wi
   })
   expect(kept).toContain('/index.html')
   expect(kept.filter((path) => path.startsWith('/api/'))).toEqual([])
+
+  await page.getByRole('link', { name: 'Help' }).click()
+  await page.getByRole('heading', { name: 'Show that I am a member' }).waitFor()
+  await page.getByRole('link', { name: 'All of the handbook' }).click()
+  await page.getByRole('searchbox').fill('lost card')
+  await page.getByRole('link', { name: /^I have lost my card/ }).click()
+  await page.getByRole('heading', { name: 'I have lost my card' }).waitFor()
   await context.close()
 })

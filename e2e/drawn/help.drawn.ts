@@ -1,4 +1,4 @@
-import { locales } from '@fobhouse/contract/money.ts'
+import { locales } from '@fobhouse/contract/languages.ts'
 import { firstLanguage, languagesOf, readBook } from '@fobhouse/web/build/handbook.ts'
 import { roleIds } from '@fobhouse/web/features/help/book.ts'
 import type { Page } from 'playwright-core'

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { chooseLanguage } from '@fobhouse/contract/language.ts'
+import { textLanguage } from '@fobhouse/contract/languages.ts'
 import { readTexts } from '@fobhouse/web/build/texts.ts'
 
-const folder = resolve(import.meta.dirname, '../../web/src/i18n')
+const folder = resolve(import.meta.dirname, '../../texts')
 
 /** The page's texts in the language of a book, by their keys such as `cards:mine.title`. */
 export function pageTexts(language: string): ReadonlyMap<string, string> {
-  const own = join(folder, chooseLanguage(undefined, [language]))
+  const own = join(folder, textLanguage(language), 'page')
   const texts = new Map<string, string>()
   for (const file of readdirSync(own)) {
     const name = basename(file, '.json')

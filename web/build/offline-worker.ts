@@ -12,7 +12,8 @@ const web = resolve(import.meta.dirname, '..')
 const neededOffline = [
   /\/app\/notification-place\.tsx$/,
   /\/features\/digital-id\/kept-card\.tsx$/,
-  /\/texts\/[^/]+\/page\/(?:common|errors|digital-id)\.json$/,
+  /\/features\/help\/(?:help|task)-screen\.tsx$/,
+  /\/texts\/[^/]+\/page\/(?:common|errors|digital-id|help)\.json$/,
 ]
 /** From `public/`, under names that stay. */
 const fixedFiles = ['scheme.js', 'favicon.svg']
@@ -29,7 +30,10 @@ export function offlineWorker(): Plugin {
         root: web,
         publicDir: false,
         logLevel: 'warn',
-        define: { OFFLINE_FILES: JSON.stringify(files) },
+        define: {
+          OFFLINE_FILES: JSON.stringify(files),
+          HANDBOOK_FILES: JSON.stringify(handbookOf(bundle, new Set(files.map(({ url }) => url)))),
+        },
         build: {
           outDir: dir,
           emptyOutDir: false,
@@ -50,6 +54,25 @@ function partsOf(bundle: Rolldown.OutputBundle): OfflineFile[] {
   const found = new Set<string>()
   for (const [name, chunk] of chunks) if (chunk.isEntry || isNeeded(chunk)) takeWhole(chunks, name, found)
   return [...found].toSorted().map((name) => ({ url: `/${name}`, revision: null }))
+}
+
+/** A book for each language, and the pictures of all. */
+export type HandbookFiles = { books: Record<string, string[]>; pictures: string[] }
+
+function handbookOf(bundle: Rolldown.OutputBundle, kept: ReadonlySet<string>): HandbookFiles {
+  const chunks = chunksOf(bundle)
+  const books: HandbookFiles['books'] = {}
+  for (const [name, { moduleIds }] of chunks) {
+    const language = moduleIds.flatMap((id) => /\/docs\/handbook\/([\w-]+)\/README\.md$/.exec(id)?.[1] ?? []).at(0)
+    if (language === undefined) continue
+    const found = new Set<string>()
+    takeWhole(chunks, name, found)
+    books[language] = [...found].map((file) => `/${file}`).filter((url) => !kept.has(url))
+  }
+  const pictures = Object.values(bundle).flatMap((part) =>
+    part.type === 'asset' && part.fileName.endsWith('.webp') ? [`/${part.fileName}`] : [],
+  )
+  return { books, pictures }
 }
 
 function isNeeded({ moduleIds }: Rolldown.OutputChunk): boolean {

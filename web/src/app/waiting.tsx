@@ -3,12 +3,17 @@ import { Center, Loader, Stack, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { call } from '../lib/api.ts'
 import { UnreachableError } from '../lib/api-error.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { loadTexts } from '../lib/translations.ts'
 import { ErrorState } from '../ui/error-state.tsx'
+import { CrashBoundary } from './crash-boundary.tsx'
+import { findScreen } from './find-screen.ts'
+import { HelpAnchor } from './help-link.tsx'
 import { ChangeClubButton } from './mobile/change-club-button.tsx'
+import { contentOf } from './screen-routes.tsx'
 
 const againAfterMs = 5000
 
@@ -45,6 +50,7 @@ export function Waiting({ error }: { error: Error | null }) {
 
 /** Says that the server is unreachable or failing, retries, and continues by itself once it answers. */
 function Failed({ error }: { error: Error }) {
+  const screen = findScreen(useLocation().pathname)
   useQuery({
     queryKey: ['reachable'],
     queryFn: async () => {
@@ -58,11 +64,19 @@ function Failed({ error }: { error: Error }) {
   })
   return (
     <Stack w="100%" px="md" py="lg" align="center">
-      <ErrorState error={error} headingLevel={1} onRetry={askAgain} />
+      <ErrorState error={error} headingLevel={screen.isHelp ? 2 : 1} onRetry={askAgain} />
       {error instanceof UnreachableError && (
         <Suspense fallback={null}>
           <KeptDigitalId onRetry={askAgain} />
         </Suspense>
+      )}
+      {/* The handbook needs no server. */}
+      {screen.isHelp ? (
+        <CrashBoundary>
+          <Suspense fallback={null}>{contentOf(screen)}</Suspense>
+        </CrashBoundary>
+      ) : (
+        <HelpAnchor screen={screen} />
       )}
       <ChangeClubButton />
     </Stack>

@@ -1,4 +1,6 @@
 import i18next from 'i18next'
+import { languageOfBook } from '../../features/help/books.ts'
+import { currentLanguage } from '../../lib/translations.ts'
 import { notifyOffer } from '../../ui/notify.tsx'
 
 const leastMsBetweenChecks = 60 * 60_000
@@ -10,6 +12,8 @@ export async function keepOffline(): Promise<void> {
     registration.addEventListener('updatefound', () => follow(registration.installing))
     follow(registration.installing ?? registration.waiting)
     checkWhenSeenAgain(registration)
+    const { active } = await navigator.serviceWorker.ready
+    active?.postMessage({ book: languageOfBook(currentLanguage()) }, [])
   } catch {
     // A browser may refuse this, for example in a private window; then the page only works with a network.
   }

@@ -1,17 +1,22 @@
 import { matchPrecache, precache, PrecacheFallbackPlugin } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { NetworkOnly } from 'workbox-strategies'
+import { CacheFirst, NetworkOnly } from 'workbox-strategies'
 
 // Runs beside the page, built into `sw.js` by `web/build/offline-worker.ts`. API responses never pass through here: the
 // only one kept on a device is the digital ID, which the page itself stores and deletes.
 
 /** The files that a page needs to start offline and show the digital ID, as listed by the build. */
 declare const OFFLINE_FILES: { url: string; revision: string | null }[]
+/** The files of the handbook: its text by language, and the pictures of all. */
+declare const HANDBOOK_FILES: { books: Record<string, string[]>; pictures: string[] }
 
 /** The parts of a service worker's scope used here, which TypeScript's library for pages lacks. */
 declare const self: {
   skipWaiting(): Promise<void>
-  addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void
+  addEventListener(
+    type: 'message' | 'activate',
+    listener: (event: MessageEvent<unknown> & { waitUntil(done: Promise<unknown>): void }) => void,
+  ): void
 }
 
 const pageTimeoutSeconds = 5
@@ -38,7 +43,38 @@ registerRoute(
   },
 )
 
-/** A new worker waits until the page activates it, because the open page belongs to the old one. */
-self.addEventListener('message', ({ data }) => {
-  if (data === 'activate') void self.skipWaiting()
+const handbook = HANDBOOK_FILES
+const handbookCache = 'handbook'
+const partsOfHandbook = new Set([...Object.values(handbook.books).flat(), ...handbook.pictures])
+
+/** Of the handbook, the reader's language is kept as soon as the page names it, pictures once they were seen. */
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && partsOfHandbook.has(url.pathname),
+  new CacheFirst({ cacheName: handbookCache }),
+)
+
+async function keepBook(language: string): Promise<void> {
+  const cache = await caches.open(handbookCache)
+  for (const url of handbook.books[language] ?? []) if (!(await cache.match(url))) await cache.add(url)
+}
+
+/** Parts have their digest in their names: those of an earlier version are never asked for again. */
+async function forgetOldHandbook(): Promise<void> {
+  const cache = await caches.open(handbookCache)
+  const old = (await cache.keys()).filter(({ url }) => !partsOfHandbook.has(new URL(url).pathname))
+  await Promise.all(old.map((request) => cache.delete(request)))
+}
+
+self.addEventListener('activate', (event) => event.waitUntil(forgetOldHandbook()))
+
+self.addEventListener('message', (event) => {
+  // A new worker waits until the page activates it, because the open page belongs to the old one.
+  if (event.data === 'activate') void self.skipWaiting()
+  const language = bookNamedIn(event.data)
+  if (language !== undefined) event.waitUntil(keepBook(language))
 })
+
+function bookNamedIn(data: unknown): string | undefined {
+  if (typeof data !== 'object' || data === null || !('book' in data)) return undefined
+  return typeof data.book === 'string' ? data.book : undefined
+}

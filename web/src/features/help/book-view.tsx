@@ -3,7 +3,7 @@ import { IconLanguage } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../domain/member/session.ts'
-import { languageNames } from '../../lib/language-names.ts'
+import { languages } from '@fobhouse/contract/languages.ts'
 import { currentLanguage } from '../../lib/translations.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -43,7 +43,7 @@ function MissingLanguage({ book }: { book: Book }) {
   if (isOwnLanguage(locale, book.language)) return null
   return (
     <Banner tone="info" icon={IconLanguage}>
-      {t('otherLanguage', { language: languageNames[locale] })}
+      {t('otherLanguage', { language: languages[locale].name })}
     </Banner>
   )
 }

@@ -19,7 +19,7 @@ const unit = {
   ...patience,
   ...sharing,
   // Two cores shared by databases and processes that a test starts: slow is not wrong.
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   hookTimeout: 120_000,
   retry: secondTry,
   // What a test says of the environment ends with it, for the files that share its process.

@@ -10,8 +10,8 @@ describe('chooseLanguage', () => {
     ['another country of a base language', null, ['sv-FI'], 'sv-SE'],
     ['English of nowhere we know', null, ['en-CA'], 'en-AU'],
     ['plain English', null, ['en'], 'en-AU'],
-    ['the first that fits', null, ['de-DE', 'fr', 'sv-SE', 'en-US'], 'sv-SE'],
-    ['nothing that fits', null, ['de-DE', 'zh-Hans-CN'], 'en-AU'],
+    ['the first that fits', null, ['pt-PT', 'it', 'sv-SE', 'en-US'], 'sv-SE'],
+    ['nothing that fits', null, ['pt-PT', 'zh-Hans-CN'], 'en-AU'],
     ['nothing at all', null, [], 'en-AU'],
     ['no prefix of another language', null, ['svx', 'eng'], 'en-AU'],
   ] as const)('takes %s', (_case, chosen, browser, expected) => {

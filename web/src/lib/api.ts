@@ -53,10 +53,20 @@ export function endsSession(error: ApiError, route: Route): boolean {
 async function isStillSignedIn(error: ApiError, route: Route): Promise<boolean> {
   if (mobileTokens || !endsSession(error, route)) return false
   try {
+    return await isSignedIn()
+  } catch (failure) {
+    if (isApiError(failure) || failure instanceof UnreachableError) return false // the first refusal is the one to tell
+    throw failure
+  }
+}
+
+/** Asks the server, because a session may have taken the place of another. Rejects unless it says yes or no. */
+export async function isSignedIn(): Promise<boolean> {
+  try {
     await client.call(accountRoutes.loggedIn)
     return true
   } catch (failure) {
-    if (isApiError(failure) || failure instanceof UnreachableError) return false // the first refusal is the one to tell
+    if (isApiError(failure) && failure.status === 401) return false
     throw failure
   }
 }

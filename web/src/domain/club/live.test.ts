@@ -13,6 +13,7 @@ let queryClient: QueryClient
 let pauses: number[]
 let following: Promise<void>
 let onOver: ReturnType<typeof vi.fn<() => void>>
+let isSignedIn: boolean
 
 function isStale(...queryKey: string[]): boolean | undefined {
   return queryClient.getQueryState(queryKey)?.isInvalidated
@@ -37,7 +38,15 @@ beforeEach(async () => {
   const client = createApiClient({ origin: () => origin, readCookie: () => undefined })
   const pause = (milliseconds: number) => Promise.resolve(void pauses.push(milliseconds))
   onOver = vi.fn<() => void>()
-  following = followLiveEvents({ client, queryClient, onOver, signal: stop.signal, pause })
+  isSignedIn = false
+  following = followLiveEvents({
+    client,
+    queryClient,
+    onOver,
+    isSignedIn: () => Promise.resolve(isSignedIn),
+    signal: stop.signal,
+    pause,
+  })
   await vi.waitUntil(() => streams.length === 1)
 })
 
@@ -101,6 +110,14 @@ describe('followLiveEvents', () => {
     await following
     expect(onOver).toHaveBeenCalledOnce()
     expect([streams.length, pauses, isStale('members', 'list')]).toEqual([1, [], false])
+  })
+
+  it('goes on in the session that has taken its place, as after a change of password', async () => {
+    isSignedIn = true
+    send(0, { type: 'over' })
+    await vi.waitFor(() => expect(streams).toHaveLength(2))
+    await vi.waitFor(() => expect(isStale('members', 'list')).toBe(true))
+    expect(onOver).not.toHaveBeenCalled()
   })
 
   it('ends with its signal', async () => {

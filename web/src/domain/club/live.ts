@@ -68,8 +68,10 @@ export type LiveParts = {
   queryClient: QueryClient
   /** Opens the kiosk's own stream instead of that of the signed-in person. */
   kioskSecret?: string
-  /** Called when the server says that the session has ended; then no more tries follow. */
+  /** Called when the session has ended and nobody is signed in; then no more tries follow. */
   onOver?: () => void
+  /** Asked when the server says that the stream's session has ended: another may have taken its place. */
+  isSignedIn?: () => Promise<boolean>
   /** Ends the stream. */
   signal: AbortSignal
   /** Waits this many milliseconds before the next try, or until the signal. */
@@ -82,6 +84,7 @@ export async function followLiveEvents({
   queryClient,
   kioskSecret,
   onOver,
+  isSignedIn = () => Promise.resolve(false),
   signal,
   pause = pauseFor,
 }: LiveParts): Promise<void> {
@@ -96,7 +99,7 @@ export async function followLiveEvents({
       if (hasBeenOpen) refreshAll(queryClient)
       hasBeenOpen = true
       wait = shortestWaitMs
-      if (response.body && (await isOverAfter(response.body, refresh))) return onOver?.()
+      if (response.body && (await isOverAfter(response.body, refresh)) && !(await isSignedIn())) return onOver?.()
     } catch {
       // The client has already reported the fault; here it only means to try again later.
     }

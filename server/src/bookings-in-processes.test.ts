@@ -108,6 +108,8 @@ async function clubTime(origin: string): Promise<number> {
   return Date.parse((await admin.get(origin, '/api/test/clock/')).body.now)
 }
 
+const ends = () => database.queries.selectFrom('session_ends').select('session_id')
+
 /** A tool that is switched off at the end of what somebody has booked, and the instant of that end. */
 async function openTool(serial: string, card: string) {
   // The clocks may have gone on since: a device is added only by whoever has just said who they are.
@@ -125,10 +127,12 @@ async function openTool(serial: string, card: string) {
   await post('/api/admin/bookings/', { memberId, bookable, start: textOf(begin), end: textOf(end) })
   const connect = async ({ origin }: ServerProcess) =>
     (await connectAuthorised(origin, { kind: 'interlock', serial, key: tool.key })).board
+  /** A tool is switched off at an end that was noted before; nobody is killed sooner. */
   const switchOn = async (board: Board): Promise<string> => {
     board.send({ command: 'interlock_session_start', card_id: card })
     const frame = JSON.parse(await board.next())
     expect(frame).toMatchObject({ command: 'interlock_session_start' })
+    await vi.waitFor(async () => expect(await ends().execute()).toHaveLength(1), 30_000)
     return frame.session_id
   }
   /** All that was sent to the board until now. */
@@ -160,8 +164,7 @@ test('a process that is killed once it has switched a tool off does not switch i
   expect(JSON.parse(await second.next())).toMatchObject({ command: 'interlock_session_end', success: true })
   for (const after of [0, shortly]) await Promise.all([here, there].map((process) => moveTo(process, end + after)))
   expect(await sent(second)).toEqual([])
-  const ends = database.queries.selectFrom('session_ends').select('session_id')
-  await vi.waitFor(async () => expect(await ends.execute()).toEqual([]), 30_000)
+  await vi.waitFor(async () => expect(await ends().execute()).toEqual([]), 30_000)
   await second.close()
 })
 

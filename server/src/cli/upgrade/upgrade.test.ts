@@ -23,7 +23,16 @@ import { createClubFolder, findFreePort, fobhouse } from '../../testing/server-p
 vi.setConfig({ testTimeout: 120_000 })
 
 const ours = resolve(import.meta.dirname, '../../../..')
-const needed = ['server', 'contract', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json', '.gitignore']
+const needed = [
+  'server',
+  'contract',
+  'texts',
+  'scripts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  '.gitignore',
+]
 
 function git(folder: string, ...args: string[]): string {
   const who = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'core.hooksPath=/dev/null']

@@ -71,6 +71,7 @@ describe('an administrator with one duty', () => {
     'trainedPeople.import': { csv: 'a', mapping: {}, dryRun: false },
     'trainedPeople.fromGrants': { deviceId: 1, certificateId: 1, dryRun: false },
     'memberImport.run': { csv: 'a', mapping: {}, dryRun: false, invite: false },
+    'privacy.erase': { name: 'Mia Berg', balance: 'donation' },
     'profile.update': { email: 'new@example.org' },
     'equipment.setState': { state: 'retired', expected: 0 },
     'bookings.create': {

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { buildPageIfStale } from '../scripts/build-page.ts'
-import { removeUnread } from './remove-unread.ts'
+import { removeUnread } from '../scripts/remove-unread.ts'
 import { run } from './run.ts'
 
 const root = resolve(import.meta.dirname, '..')

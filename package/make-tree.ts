@@ -52,8 +52,6 @@ function installPackages(folder: string): void {
     if (name === 'web') rmSync(join(folder, 'web/package.json'))
     else rmSync(join(folder, name), { recursive: true })
   }
-  // Tests' stand-in for PostgreSQL: a tenth of the whole size.
-  rmSync(join(folder, 'node_modules/@electric-sql'), { recursive: true, force: true })
   removeUnread(join(folder, 'node_modules'))
 }
 

@@ -36,10 +36,37 @@ describe('missingPackages', () => {
     ['no optional package that names no platform', { 'node_modules/wasm': wasm }, {}, []],
     ['no workspace of our own', { '': {}, web: { version: '0.1.0' } }, {}, []],
   ])('reports %s', (_, wanted, installed, expected) => {
-    expect(missingPackages(lock(wanted), lock(installed), debian)).toEqual(expected)
+    expect(missingPackages({ lockText: lock(wanted), installedText: lock(installed) }, debian)).toEqual(expected)
+  })
+
+  it('asks of some workspaces only for what they need to run, nested and linked', () => {
+    const lockText = lock({
+      '': { devDependencies: { typescript: '7' } },
+      server: { dependencies: { '@club/contract': '1', kysely: '1' }, devDependencies: { ajv: '1' } },
+      contract: { dependencies: { zod: '4' } },
+      mobile: { dependencies: { capacitor: '8' } },
+      'node_modules/@club/contract': { link: true, resolved: 'contract' },
+      'node_modules/ajv': zod,
+      'node_modules/capacitor': zod,
+      'node_modules/deep': zod,
+      'node_modules/kysely': {
+        ...zod,
+        dependencies: { deep: '1' },
+        peerDependencies: { peer: '1', typescript: '7' },
+        peerDependenciesMeta: { typescript: { optional: true } },
+      },
+      'node_modules/kysely/node_modules/deep': zod,
+      'node_modules/peer': zod,
+      'node_modules/typescript': zod,
+      'node_modules/zod': zod,
+    })
+    const missing = missingPackages({ lockText, installedText: '{}', workspaces: ['server'] }, debian)
+    const needed = ['kysely', 'kysely/node_modules/deep', 'peer', 'zod']
+    expect(missing).toEqual(['node_modules/@club/contract', ...needed.map((name) => `node_modules/${name}`)])
   })
 
   it('counts everything as missing when the record is of another kind', () => {
-    expect(missingPackages(lock({ 'node_modules/zod': zod }), '{}', debian)).toEqual(['node_modules/zod'])
+    const lockText = lock({ 'node_modules/zod': zod })
+    expect(missingPackages({ lockText, installedText: '{}' }, debian)).toEqual(['node_modules/zod'])
   })
 })

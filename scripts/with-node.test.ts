@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 // A checkout with a space in its path, on a machine whose node and npm are the test's own programs.
 let folder: string
@@ -115,4 +115,42 @@ it('asks for the dependencies when the lock file has changed', async () => {
   writeFileSync(join(checkout, 'package-lock.json'), '{"changed":true}')
   writeFileSync(join(checkout, 'scripts', 'install-dependencies.ts'), "console.log('installing'); process.exitCode = 1")
   expect(await run('echo', 'started')).toMatchObject({ code: 1, output: 'installing\n' })
+})
+
+describe('--to-run', () => {
+  const installer = `
+    import { writeFileSync } from 'node:fs'
+    console.log(process.argv.slice(2).join(), process.env.npm_config_cache ?? 'the usual cache')
+    writeFileSync('node_modules/.installed-to-run', '{"changed":true}')`
+
+  beforeEach(() => {
+    install('v24.21.0', 'exit 1')
+    writeFileSync(join(checkout, 'package-lock.json'), '{"changed":true}')
+    writeFileSync(join(checkout, 'scripts', 'install-dependencies.ts'), installer)
+  })
+
+  it('asks only for what a club runs, once, and leaves no cache of npm behind', async () => {
+    mkdirSync(join(checkout, '.node', 'cache'), { recursive: true })
+    const first = await run('--to-run', 'echo', 'started')
+    expect(first.output).toBe(`--to-run ${checkout}/.node/cache\nstarted\n`)
+    expect(readdirSync(join(checkout, '.node'))).toEqual([])
+    expect(await run('--to-run', 'echo', 'started')).toMatchObject({ output: 'started\n' })
+  })
+
+  it('uses the cache that somebody has', async () => {
+    mkdirSync(join(folder, '.npm', '_cacache'), { recursive: true })
+    expect(await run('--to-run', 'echo', 'started')).toMatchObject({ output: '--to-run the usual cache\nstarted\n' })
+  })
+
+  it('holds for what the command starts, and not for tests', async () => {
+    await run('--to-run', 'echo', 'started')
+    const inner = join(checkout, 'scripts', 'with-node')
+    expect(await run('--to-run', inner, 'echo', 'inner')).toMatchObject({ output: 'inner\n' })
+    expect((await run('echo', 'tests')).output).toMatch(/^ .*\ntests\n$/u)
+  })
+
+  it('is content with everything', async () => {
+    writeFileSync(join(checkout, 'node_modules', '.installed-lock'), '{"changed":true}')
+    expect(await run('--to-run', 'echo', 'started')).toMatchObject({ output: 'started\n' })
+  })
 })

@@ -3,6 +3,7 @@ import { administrator } from '@fobhouse/server/testing/server-process.ts'
 import { type SmtpSink, startSmtpSink } from '@fobhouse/simulator/smtp-sink.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chooseInMenu } from './choose-in-menu.ts'
 import { launchBrowser, openVisitor } from './browser.ts'
 import { type Club, startClub } from './club.ts'
 import { logIn } from './log-in.ts'
@@ -70,7 +71,7 @@ async function testMail(page: Page): Promise<void> {
 async function seeItSent(page: Page): Promise<void> {
   const mail = await sink.waitFor(({ subject }) => subject.startsWith('Reset your password'))
   expect(mail.links.some((link) => link.includes('/profile/password/reset/'))).toBe(true)
-  await page.getByRole('link', { name: 'Outbox' }).click()
+  await chooseInMenu(page, 'People and meetings', 'Outbox')
   await resetMessage(page).getByText('Sent').waitFor()
   await resetMessage(page).getByRole('button', { name: /^Open/ }).click()
   await page.getByText('was removed when it was sent').waitFor()
@@ -78,7 +79,7 @@ async function seeItSent(page: Page): Promise<void> {
 }
 
 async function seeTheTrail(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Audit log' }).click()
+  await chooseInMenu(page, 'System', 'Audit log')
   const line = page.getByRole('listitem').filter({ hasText: 'Ada Harbour changed the settings' })
   await line.getByText('portal@example.org').waitFor()
   await line.getByText('(secret)').waitFor()

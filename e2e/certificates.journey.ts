@@ -1,6 +1,7 @@
 import { administrator, signInOverHttp } from '@fobhouse/server/testing/server-process.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { unfoldInMenu } from './choose-in-menu.ts'
 import { launchBrowser, openVisitor } from './browser.ts'
 import { z } from 'zod'
 import { signInCaller } from './calls.ts'
@@ -41,13 +42,14 @@ test('a club without certificates makes its first one, and somebody learns it', 
 async function beginFromSettings(page: Page): Promise<void> {
   await page.goto('/manage/settings?group=access')
   await page.getByText('Certificates: say who may use which tool.').waitFor()
-  expect(await page.getByRole('link', { name: 'Manage certificates' }).count()).toBe(0)
+  const menu = await unfoldInMenu(page, 'People and meetings')
+  expect(await menu.getByRole('link', { name: 'Manage certificates' }).count()).toBe(0)
   await page.getByRole('link', { name: 'Set up', exact: true }).click()
   await page.getByRole('button', { name: 'Add a certificate' }).first().click()
   await page.getByLabel('Name').fill('Laser cutter')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Laser cutter' }).first().waitFor()
-  await page.getByRole('link', { name: 'Manage certificates' }).first().waitFor()
+  await menu.getByRole('link', { name: 'Manage certificates' }).waitFor()
 }
 
 async function writeSteps(page: Page): Promise<void> {

@@ -1,6 +1,7 @@
 import { signInOverHttp } from '@fobhouse/server/testing/server-process.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chooseInMenu } from './choose-in-menu.ts'
 import { addMember, type AddedMember } from './add-member.ts'
 import { launchBrowser, openVisitor, type Visitor } from './browser.ts'
 import { logIn } from './log-in.ts'
@@ -48,7 +49,7 @@ let day = 0
 
 async function addMeeting(page: Page): Promise<void> {
   day += 1
-  await page.getByRole('link', { name: 'Meetings' }).click()
+  await chooseInMenu(page, 'People and meetings', 'Meetings')
   await page.getByRole('button', { name: 'Add meeting' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Date and time').fill('2020-01-01T19:00')
@@ -82,7 +83,7 @@ test('a meeting, from its date to its quorum', async () => {
   const meetingUrl = admin.page.url()
 
   const wilma = await comeIn(member)
-  await wilma.page.getByRole('link', { name: 'Proxy votes' }).click()
+  await chooseInMenu(wilma.page, 'Member tools', 'Proxy votes')
   await giveProxy(wilma.page, 'Priya Raghunathan')
   const mine = wilma.page
     .getByRole('region', { name: 'Who votes for you' })

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chooseInMenu } from './choose-in-menu.ts'
 import { launchBrowser, openVisitor } from './browser.ts'
 import { logIn } from './log-in.ts'
 import { demoAdministrator, type DemoClub, startDemoClub } from './demo-club.ts'
@@ -36,7 +37,7 @@ async function readTrend(page: Page): Promise<void> {
 test('an administrator reads how the club goes', async () => {
   const { page, context, complaints } = await openVisitor(browser, { origin: club.server.origin })
   await logIn(page, demoAdministrator)
-  await page.getByRole('link', { name: 'Statistics' }).click()
+  await chooseInMenu(page, 'Member tools', 'Statistics')
   await page.getByRole('heading', { name: /on site/ }).waitFor()
   await readTrend(page)
   await page.getByText('6 months').click()

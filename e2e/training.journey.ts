@@ -1,6 +1,7 @@
 import { administrator } from '@fobhouse/server/testing/server-process.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chooseInMenu } from './choose-in-menu.ts'
 import { launchBrowser } from './browser.ts'
 import { z } from 'zod'
 import { type Caller, signInCaller } from './calls.ts'
@@ -77,7 +78,7 @@ async function ask(page: Page): Promise<void> {
 
 async function answer(page: Page): Promise<void> {
   await page.goto('/dashboard')
-  await page.getByRole('link', { name: 'Training, 1 waiting' }).first().click()
+  await chooseInMenu(page, 'Member tools', 'Training, 1 waiting')
   await page.getByRole('button', { name: 'Sign off Lena Marsh: Kiln' }).click()
   await page.getByText('Nobody waits for a sign-off').waitFor()
 }

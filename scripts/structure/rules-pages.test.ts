@@ -31,7 +31,7 @@ test('a row of a page says which test shows it', () => {
     )
     .filter((line) => / \| /u.test(line) && !/\| -+|Shown by/u.test(line))
   expect(rows.length).toBeGreaterThan(100)
-  expect(rows.filter((row) => !/\.(?:test\.tsx?|journey\.ts)`/u.test(row))).toEqual([])
+  expect(rows.filter((row) => !/\.(?:test\.tsx?|(?:journey|drawn)\.ts)`/u.test(row))).toEqual([])
 })
 
 test('the page about access tells every reason to refuse, in the order of the contract', () => {

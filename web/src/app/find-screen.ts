@@ -28,6 +28,15 @@ export function menuScreens(facts: GuardFacts): MenuScreen[] {
   )
 }
 
+/** The screens that the search offers: every one that this person may open and that has an address of its own. */
+export function searchableScreens(facts: GuardFacts): Screen[] {
+  const hasOwnAddress = ({ path }: Screen) => !/\/:\w+(?!\w|\?)/u.test(path)
+  const isForPeople = ({ loggedIn, group }: Screen) => loggedIn === true || group !== undefined
+  return screens.filter(
+    (screen) => hasOwnAddress(screen) && isForPeople(screen) && decideScreen(screen, facts).kind === 'show',
+  )
+}
+
 /** Whether this menu entry is selected while the screen `open` is shown. */
 export function isWithin(entry: Screen, open: Screen): boolean {
   return entry.path === open.path || open.backTo === entry.path

@@ -96,7 +96,7 @@ export function Frame({ screen, facts, decision, children }: FrameProps) {
       <ConfirmationPlace />
       <Suspense fallback={null}>
         {isPhone && <MoreDrawer entries={entries} open={screen} isOpen={isMoreOpen} onClose={more.close} />}
-        {openings > 0 && <Palette entries={entries} openings={openings} typedAhead={typedAhead} />}
+        {openings > 0 && <Palette facts={facts} openings={openings} typedAhead={typedAhead} />}
       </Suspense>
     </AppShell>
   )

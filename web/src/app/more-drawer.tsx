@@ -6,7 +6,7 @@ import type { MenuScreen } from './find-screen.ts'
 import { ChangeClubButton } from './mobile/change-club-button.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import type { Screen } from './screen.ts'
-import { MenuGroups } from './sidebar.tsx'
+import { Menu } from './menu.tsx'
 
 type MoreDrawerProps = { entries: readonly MenuScreen[]; open: Screen; isOpen: boolean; onClose: () => void }
 
@@ -32,7 +32,7 @@ export function MoreDrawer({ entries, open, isOpen, onClose }: MoreDrawerProps) 
     >
       <Stack gap="sm" ref={leadFocusInto}>
         <nav aria-label={t('menu.more')}>
-          <MenuGroups entries={rest} open={open} isNarrow={false} onChoose={onClose} />
+          <Menu entries={rest} open={open} isNarrow={false} onChoose={onClose} />
         </nav>
         <Divider color="var(--fob-line)" />
         <PersonMenu isNarrow={false} />

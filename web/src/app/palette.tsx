@@ -6,27 +6,34 @@ import { IconSearch } from '@tabler/icons-react'
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { useHelpHits } from '../features/help/palette-help.ts'
+import { useFoundTasks, useHelpHits } from '../features/help/palette-help.ts'
+import { useSettingHits } from '../features/settings/search/palette-settings.ts'
 import { isFound, placeOf } from '../lib/fold.ts'
 import { phoneQuery } from '../ui/widths.ts'
-import { linkTo, type MenuScreen } from './find-screen.ts'
+import type { GuardFacts } from './decide-screen.ts'
+import { linkTo, menuScreens, searchableScreens } from './find-screen.ts'
 import { menuIcons } from './menu-icons.ts'
 import { type PaletteGroup, type PaletteHit, useOtherHits } from './palette-sources.ts'
 import classes from './palette.module.css'
+import type { Screen } from './screen.ts'
 import type { TypedAhead } from './typed-ahead.ts'
 
 const [store, { open, close }] = createSpotlight()
 
+/** The menu, which is offered before anything is typed, and every screen that a search may offer. */
+type Places = { entries: readonly Screen[]; searchable: readonly Screen[] }
+
 type PaletteProps = {
-  entries: readonly MenuScreen[]
+  facts: GuardFacts
   /** How often it was opened: each change opens it. */
   openings: number
   typedAhead: TypedAhead
 }
 
 /** Finds screens and the hits of `palette-sources.ts`. Its code is loaded on first use. */
-export function Palette({ entries, openings, typedAhead }: PaletteProps) {
+export function Palette({ facts, openings, typedAhead }: PaletteProps) {
   const { t } = useTranslation()
+  const places = { entries: menuScreens(facts), searchable: searchableScreens(facts) }
   const [query, setQuery] = useState('')
   const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   const field = useRef<HTMLInputElement>(null)
@@ -65,7 +72,7 @@ export function Palette({ entries, openings, typedAhead }: PaletteProps) {
       classNames={{ content: classes.content }}
       attributes={{ content: { 'aria-label': t('palette.open') } }}
     >
-      <Finder query={query.trim()} entries={entries} field={field} onFocus={takeOver} onChoose={leave} />
+      <Finder query={query.trim()} places={places} field={field} onFocus={takeOver} onChoose={leave} />
       <Spotlight.Footer className={classes.footer}>
         <span>↑↓ {t('palette.hintChoose')}</span>
         <span>↵ {t('palette.hintOpen')}</span>
@@ -76,19 +83,19 @@ export function Palette({ entries, openings, typedAhead }: PaletteProps) {
 
 type FinderProps = {
   query: string
-  entries: readonly MenuScreen[]
+  places: Places
   field: RefObject<HTMLInputElement | null>
   onFocus: () => void
   onChoose: () => void
 }
 
 /** The focus stays in the field; a screen reader announces the hit that the arrows reach (the combobox of WAI-ARIA). */
-function Finder({ query, entries, field, onFocus, onChoose }: FinderProps) {
+function Finder({ query, places, field, onFocus, onChoose }: FinderProps) {
   const { t } = useTranslation()
   const id = useId()
   const { selected: moved } = useSpotlight(store)
   const selected = moved < 0 && query !== '' ? 0 : moved // after typing, the first hit needs no arrow key
-  const groups = useGroups(query, entries)
+  const groups = useGroups(query, places)
   const order = groups.flatMap(({ hits }) => hits)
   const isEmpty = order.length === 0 && groups.every(({ isSearching }) => isSearching !== true)
   const shownGroups = groups.filter(({ hits }) => hits.length > 0)
@@ -135,26 +142,35 @@ function Finder({ query, entries, field, onFocus, onChoose }: FinderProps) {
   )
 }
 
-function useGroups(query: string, entries: readonly MenuScreen[]): PaletteGroup[] {
+function useGroups(query: string, places: Places): PaletteGroup[] {
   const { t } = useTranslation()
-  const screens: PaletteGroup = { label: t('palette.screens'), hits: useScreenHits(query, entries) }
+  const screens: PaletteGroup = { label: t('palette.screens'), hits: useScreenHits(query, places) }
   // Last, so that a screen of that name comes before what the handbook says of it.
-  return [...useOtherHits(query), screens, useHelpHits(query)]
+  return [...useOtherHits(query), screens, useSettingHits(query), useHelpHits(query)]
 }
 
-function useScreenHits(query: string, entries: readonly MenuScreen[]): PaletteHit[] {
+/** Of how many tasks of the handbook the screens are offered. */
+const screensByWords = 3
+
+/** The screens of that title; then those on which what the handbook says of these words begins. */
+function useScreenHits(query: string, { entries, searchable }: Places): PaletteHit[] {
   const { t } = useTranslation()
-  return entries
-    .map((entry) => {
-      const EntryIcon = menuIcons[entry.icon]
-      return {
-        title: t(`screens.${entry.title}`),
-        note: entry.group === 'main' ? '' : t(`menu.${entry.group}`),
-        icon: <EntryIcon size={18} stroke={1.75} aria-hidden />,
-        to: linkTo(entry),
-      }
-    })
-    .filter(({ title }) => isFound(query, title))
+  const tasks = useFoundTasks(query)
+  if (query === '') return entries.map(toHit)
+  const byTitle = searchable.filter(({ title }) => isFound(query, t(`screens.${title}`)))
+  const begins = new Set(tasks.slice(0, screensByWords).flatMap(({ screens }) => screens.slice(0, 1)))
+  const byWords = searchable.filter((screen) => begins.has(screen.path) && !byTitle.includes(screen))
+  return [...byTitle, ...byWords].map(toHit)
+
+  function toHit(screen: Screen): PaletteHit {
+    const ScreenIcon = menuIcons[screen.icon ?? searchable.find(({ path }) => path === screen.backTo)?.icon ?? 'home']
+    return {
+      title: t(`screens.${screen.title}`),
+      note: screen.group === undefined || screen.group === 'weekly' ? '' : t(`menu.${screen.group}`),
+      icon: <ScreenIcon size={18} stroke={1.75} aria-hidden />,
+      to: linkTo(screen),
+    }
+  }
 }
 
 type HitProps = { hit: PaletteHit; query: string; id: string; isSelected: boolean; onChoose: () => void }
@@ -185,7 +201,7 @@ function Hit({ hit, query, id, isSelected, onChoose }: HitProps) {
       <span className={classes.words}>
         <Matched text={hit.title} query={query} />{' '}
         {hit.note !== '' && (
-          <Text component="span" size="sm" c="dimmed" ml="sm">
+          <Text component="span" size="sm" className={classes.note}>
             {hit.note}
           </Text>
         )}

@@ -4,7 +4,9 @@ import type { ComponentType } from 'react'
 import type { Namespace, Texts } from '../i18n/resources.ts'
 import type { MenuIcon } from './menu-icons.ts'
 
-export type MenuGroup = 'main' | 'memberTools' | 'membership' | 'adminTools'
+/** In the order of the menu. What is used weekly is in the first, which is never folded. */
+export const menuGroups = ['weekly', 'memberTools', 'membership', 'people', 'house', 'money', 'system'] as const
+export type MenuGroup = (typeof menuGroups)[number]
 
 /** One route of the page (`docs/rules/page.md`). Menu, palette, bottom bar, guard and title derive from it alone. */
 export type Screen = {

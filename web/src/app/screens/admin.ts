@@ -22,13 +22,12 @@ import type { trainedPeopleRoutes } from '@fobhouse/contract/routes/trained-peop
 import type { Screen } from '../screen.ts'
 import type { DutyOf } from './duty-of.ts'
 
-const adminTool = { loggedIn: true, group: 'adminTools' } as const
-
 export const adminScreens: readonly Screen[] = [
   {
     path: '/manage/members',
     title: 'members',
-    ...adminTool,
+    loggedIn: true,
+    group: 'weekly',
     duty: duties satisfies DutyOf<typeof memberRoutes.list>,
     icon: 'people',
     isWide: true,
@@ -58,7 +57,8 @@ export const adminScreens: readonly Screen[] = [
   {
     path: '/manage/meetings',
     title: 'meetings',
-    ...adminTool,
+    loggedIn: true,
+    group: 'people',
     duty: 'meetings' satisfies DutyOf<typeof meetingRoutes.list>,
     icon: 'calendar',
     texts: 'meetings',
@@ -76,7 +76,8 @@ export const adminScreens: readonly Screen[] = [
   {
     path: '/manage/tiers',
     title: 'tiers',
-    ...adminTool,
+    loggedIn: true,
+    group: 'people',
     duty: ['people', 'money'] satisfies DutyOf<typeof planRoutes.tiers>,
     icon: 'stack',
     texts: 'plans',
@@ -103,7 +104,8 @@ export const adminScreens: readonly Screen[] = [
   {
     path: '/manage/house',
     title: 'house',
-    ...adminTool,
+    loggedIn: true,
+    group: 'house',
     duty: 'doors' satisfies DutyOf<typeof hourRoutes.createSchedule>,
     icon: 'door',
     texts: 'house',
@@ -121,7 +123,8 @@ export const adminScreens: readonly Screen[] = [
   {
     path: '/manage/devices',
     title: 'devices',
-    ...adminTool,
+    loggedIn: true,
+    group: 'house',
     duty: 'doors' satisfies DutyOf<typeof deviceRoutes.doors>,
     icon: 'board',
     isWide: true,
@@ -140,7 +143,8 @@ export const adminScreens: readonly Screen[] = [
   {
     path: '/manage/certificates',
     title: 'manageCertificates',
-    ...adminTool,
+    loggedIn: true,
+    group: 'people',
     duty: 'training' satisfies DutyOf<typeof certificateRoutes.list>,
     menuFlag: 'enableCompetence',
     icon: 'award',
@@ -162,7 +166,8 @@ export const adminScreens: readonly Screen[] = [
   {
     path: '/manage/equipment',
     title: 'manageEquipment',
-    ...adminTool,
+    loggedIn: true,
+    group: 'house',
     duty: 'equipment' satisfies DutyOf<typeof equipmentAdminRoutes.list>,
     icon: 'tools',
     texts: 'equipment',
@@ -191,7 +196,8 @@ export const adminScreens: readonly Screen[] = [
   {
     path: '/manage/kiosks',
     title: 'kiosks',
-    ...adminTool,
+    loggedIn: true,
+    group: 'house',
     duty: 'doors' satisfies DutyOf<typeof kioskRoutes.list>,
     icon: 'tablet',
     texts: 'kiosks',
@@ -200,7 +206,8 @@ export const adminScreens: readonly Screen[] = [
   {
     path: '/manage/messages',
     title: 'messages',
-    ...adminTool,
+    loggedIn: true,
+    group: 'people',
     duty: 'messages' satisfies DutyOf<typeof messageRoutes.countGroup>,
     icon: 'send',
     texts: 'messages',
@@ -209,7 +216,8 @@ export const adminScreens: readonly Screen[] = [
   {
     path: '/manage/outbox',
     title: 'outbox',
-    ...adminTool,
+    loggedIn: true,
+    group: 'people',
     duty: 'messages' satisfies DutyOf<typeof outboxRoutes.list>,
     icon: 'mail',
     isWide: true,
@@ -219,7 +227,8 @@ export const adminScreens: readonly Screen[] = [
   {
     path: '/manage/ledger',
     title: 'ledger',
-    ...adminTool,
+    loggedIn: true,
+    group: 'money',
     duty: 'money' satisfies DutyOf<typeof ledgerRoutes.transfers>,
     icon: 'receipt',
     isWide: true,
@@ -229,7 +238,8 @@ export const adminScreens: readonly Screen[] = [
   {
     path: '/manage/reconciliation',
     title: 'reconciliation',
-    ...adminTool,
+    loggedIn: true,
+    group: 'money',
     duty: 'money' satisfies DutyOf<typeof reconciliationRoutes.read>,
     icon: 'checks',
     texts: 'reconciliation',
@@ -238,7 +248,8 @@ export const adminScreens: readonly Screen[] = [
   {
     path: '/manage/rehearsal',
     title: 'rehearsal',
-    ...adminTool,
+    loggedIn: true,
+    group: 'money',
     duty: 'money' satisfies DutyOf<typeof rehearsalRoutes.read>,
     icon: 'calendarMoney',
     isWide: true,
@@ -248,7 +259,8 @@ export const adminScreens: readonly Screen[] = [
   {
     path: '/manage/bank',
     title: 'bank',
-    ...adminTool,
+    loggedIn: true,
+    group: 'money',
     duty: 'money' satisfies DutyOf<typeof bankRoutes.entries>,
     icon: 'bank',
     isWide: true,
@@ -258,7 +270,8 @@ export const adminScreens: readonly Screen[] = [
   {
     path: '/manage/audit',
     title: 'audit',
-    ...adminTool,
+    loggedIn: true,
+    group: 'system',
     duty: 'records' satisfies DutyOf<typeof auditRoutes.list>,
     icon: 'log',
     isWide: true,
@@ -277,7 +290,8 @@ export const adminScreens: readonly Screen[] = [
   {
     path: '/manage/settings',
     title: 'settings',
-    ...adminTool,
+    loggedIn: true,
+    group: 'system',
     duty: 'settings' satisfies DutyOf<typeof settingsRoutes.list>,
     icon: 'settings',
     texts: 'settings',

@@ -8,7 +8,7 @@ export const helpScreens: readonly Screen[] = [
     path: '/help',
     title: 'help',
     ...forEverybody,
-    group: 'main',
+    group: 'memberTools',
     icon: 'help',
     load: async () => (await import('../../features/help/help-screen.tsx')).HelpScreen,
   },

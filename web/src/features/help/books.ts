@@ -35,3 +35,9 @@ function bookQuery(language: string) {
 export function useBook(isWanted = true) {
   return useQuery({ ...bookQuery(languageOfBook(currentLanguage())), enabled: isWanted })
 }
+
+/** The same in English, for words that came with a thing from elsewhere. Nothing where the reader's book is that one. */
+export function useEnglishBook(isWanted: boolean) {
+  const isOther = languageOfBook(currentLanguage()) !== fallbackLanguage
+  return useQuery({ ...bookQuery(fallbackLanguage), enabled: isWanted && isOther })
+}

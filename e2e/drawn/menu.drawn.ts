@@ -1,0 +1,93 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { findFaultsOfLooks } from '../looks.ts'
+import { desk, settle, tablet } from '../page-faults.ts'
+import { walkTo } from '../walk-to.ts'
+import type { Answers } from './answers.ts'
+import { takeComplaints } from './complaints.ts'
+import { shareWindows, type Window } from './windows.ts'
+
+// The main menu of a club that uses everything, and the search that finds the rest.
+
+const inWindow = shareWindows()
+
+async function faultsOf({ visitor }: Window): Promise<string[]> {
+  await visitor.page.mouse.move(desk, 0)
+  const looks = { widths: [tablet, desk], judged: new Set<string>() }
+  return [...(await findFaultsOfLooks(visitor.page, looks)), ...takeComplaints(visitor)]
+}
+
+async function openDashboard(window: Window, answers: Partial<Answers>): Promise<Page> {
+  const { page } = window.visitor
+  window.stage.set({ fullness: 'filled', who: 'administrators', ...answers }, 'well')
+  await page.setViewportSize({ width: desk, height: 900 })
+  await walkTo(page, '/dashboard')
+  await page.evaluate(() => localStorage.removeItem('fobhouse-menu-groups'))
+  await page.reload()
+  await settle(page)
+  return page
+}
+
+function menuOf(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Main menu' })
+}
+
+test.concurrent.each([
+  ['members', 8],
+  ['administrators', 12],
+] as const)('%s see at most %i entries at first', async (who, most) => {
+  await inWindow(async (window) => {
+    const menu = menuOf(await openDashboard(window, { who }))
+    await menu.getByRole('link', { name: /^Member bucks/u }).waitFor()
+    expect((await menu.getByRole('link').count()) + (await menu.getByRole('button').count())).toBeLessThanOrEqual(most)
+    expect(await faultsOf(window)).toEqual([])
+  })
+})
+
+test.concurrent('a group unfolds by keyboard, stays so, and shows what waits in it while it is folded', async () => {
+  await inWindow(async (window) => {
+    const page = await openDashboard(window, {})
+    const house = menuOf(page).getByRole('button', { name: /^Doors and equipment, \d+ waiting$/u })
+    await house.focus()
+    await page.keyboard.press('Enter')
+    await menuOf(page)
+      .getByRole('link', { name: /^Devices, \d+ new$/u })
+      .waitFor()
+    await page.reload()
+    await menuOf(page)
+      .getByRole('link', { name: /^Devices/u })
+      .waitFor()
+    expect(await menuOf(page).getByRole('link', { name: 'Ledger' }).count()).toBe(0)
+    await walkTo(page, '/manage/ledger')
+    await menuOf(page).getByRole('link', { name: 'Ledger' }).waitFor()
+    expect(await faultsOf(window)).toEqual([])
+  })
+})
+
+async function search(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill(words)
+}
+
+test.concurrent('a search finds a screen by another word, and a setting, to which it leads', async () => {
+  await inWindow(async (window) => {
+    const page = await openDashboard(window, {})
+    await search(page, 'gate')
+    await page.getByRole('option', { name: /^Devices/u }).waitFor()
+    await page.getByRole('option', { name: /^Connect a new door or tool/u }).waitFor()
+    expect(await faultsOf(window)).toEqual([])
+    await page.getByRole('combobox').fill('smtp')
+    await page.getByRole('option', { name: /^Mail server/u }).click()
+    await page.waitForURL('**/manage/settings?group=mail&setting=mail.smtpUrl')
+    await page.locator(':focus').and(page.locator('[id*="mail.smtpUrl"] *')).waitFor()
+  })
+})
+
+test.concurrent('a search finds by the English word, too', async () => {
+  await inWindow(async (window) => {
+    const page = await openDashboard(window, { who: 'members', language: 'sv-SE' })
+    await search(page, 'swipe card')
+    await page.getByRole('option', { name: /^Jag har tappat bort mitt kort/u }).waitFor()
+    expect(await faultsOf(window)).toEqual([])
+  })
+})

@@ -3,7 +3,7 @@ import { expect, onTestFinished } from 'vitest'
 import { memberStates } from '@fobhouse/contract/routes/profile.ts'
 import { Temporal } from 'temporal-polyfill'
 import { setUpClub, toText, verifyClub } from '@fobhouse/server/public.ts'
-import { type TestApp, testWithApp } from '@fobhouse/server/testing/app.ts'
+import { type TestApp, testsWithOneApp, testWithApp } from '@fobhouse/server/testing/app.ts'
 import { openWorkshop } from '@fobhouse/server/testing/bookings.ts'
 import { signInAs } from '@fobhouse/server/testing/factories.ts'
 import { z } from 'zod'
@@ -18,8 +18,9 @@ async function setUpDemo({ ctx }: TestApp, email = admin.email): Promise<void> {
   await setUpClub(ctx, { club, publicUrl: '' })
 }
 
-testWithApp('has people in all states, and money that its transfers explain', async (app) => {
-  await setUpDemo(app)
+const testOfDemo = testsWithOneApp(setUpDemo)
+
+testOfDemo('has people in all states, and money that its transfers explain', async (app) => {
   const { db } = app.ctx
   const members = await db.selectFrom('members').selectAll().execute()
   expect(members).toHaveLength(60)
@@ -40,8 +41,7 @@ testWithApp('has people in all states, and money that its transfers explain', as
   }
 })
 
-testWithApp('has opening hours that the lab follows, a closure, two keyholders and a lost card', async (app) => {
-  await setUpDemo(app)
+testOfDemo('has opening hours that the lab follows, a closure, two keyholders and a lost card', async (app) => {
   const { db } = app.ctx
   const schedule = await db.selectFrom('schedules').selectAll().executeTakeFirstOrThrow()
   expect(schedule).toMatchObject({ name: 'Opening hours', opening_hours: 1 })
@@ -60,8 +60,7 @@ testWithApp('has opening hours that the lab follows, a closure, two keyholders a
   expect(cards.map(({ state }) => state).toSorted()).toEqual(['active', 'lost'])
 })
 
-testWithApp('has a history that fits: nothing in the future, no tap that contradicts the rules', async (app) => {
-  await setUpDemo(app)
+testOfDemo('has a history that fits: nothing in the future, no tap that contradicts the rules', async (app) => {
   const { db } = app.ctx
   const now = toText(app.clock.now())
   const taps = await db.selectFrom('taps').selectAll().orderBy('id').execute()
@@ -87,8 +86,7 @@ testWithApp('has a history that fits: nothing in the future, no tap that contrad
   expect(latest < now).toBe(true)
 })
 
-testWithApp('has people on site, nobody twice, and doors that open for them alone', async (app) => {
-  await setUpDemo(app)
+testOfDemo('has people on site, nobody twice, and doors that open for them alone', async (app) => {
   const { db } = app.ctx
   const visits = await db.selectFrom('site_sessions').selectAll().execute()
   const open = visits.filter((visit) => visit.ended_at === null)
@@ -104,8 +102,7 @@ testWithApp('has people on site, nobody twice, and doors that open for them alon
   expect(listed).toBe(1)
 })
 
-testWithApp('has tools and a machine whose history is paid for', async (app) => {
-  await setUpDemo(app)
+testOfDemo('has tools and a machine whose history is paid for', async (app) => {
   const { db } = app.ctx
   const sessions = await db.selectFrom('interlock_sessions').selectAll().execute()
   const payments = await db.selectFrom('vending_payments').selectAll().execute()
@@ -121,8 +118,7 @@ testWithApp('has tools and a machine whose history is paid for', async (app) => 
   for (const session of sessions) expect(session.started_at < (session.ended_at ?? '')).toBe(true)
 })
 
-testWithApp('meets in the evening of the club’s own time zone, before and after a change of clocks', async (app) => {
-  await setUpDemo(app)
+testOfDemo('meets in the evening of the club’s own time zone, before and after a change of clocks', async (app) => {
   const { db } = app.ctx
   for (const { date } of await db.selectFrom('meetings').selectAll().execute()) {
     expect(Temporal.Instant.from(date).toZonedDateTimeISO('Europe/Stockholm').hour).toBe(19)
@@ -135,16 +131,14 @@ testWithApp('meets in the evening of the club’s own time zone, before and afte
   }
 })
 
-testWithApp('names the club in its mail, and is the same every time', async (app) => {
-  await setUpDemo(app)
+testOfDemo('names the club in its mail, and is the same every time', async (app) => {
   const mails = await app.ctx.db.selectFrom('outbox').select(['subject', 'state']).orderBy('id').execute()
   expect(mails).toContainEqual({ subject: 'Välkommen till Harbourside Makers', state: 'sent' })
   const cards = await app.ctx.db.selectFrom('members').select('card_number').orderBy('id').execute()
   expect(cards[1]).toEqual({ card_number: '3406330915' })
 })
 
-testWithApp('has a trail in the order in which things happened', async (app) => {
-  await setUpDemo(app)
+testOfDemo('has a trail in the order in which things happened', async (app) => {
   const trail = await app.ctx.db
     .selectFrom('audit')
     .select('at')
@@ -156,8 +150,7 @@ testWithApp('has a trail in the order in which things happened', async (app) => 
   expect(days).toEqual(days.toSorted())
 })
 
-testWithApp('says of people who lapsed that their membership ended', async (app) => {
-  await setUpDemo(app)
+testOfDemo('says of people who lapsed that their membership ended', async (app) => {
   const { db } = app.ctx
   const lapsed = await db.selectFrom('members').select(['id', 'disabled_at']).where('state', '=', 'inactive').execute()
   expect(lapsed.length).toBeGreaterThan(0)
@@ -172,14 +165,7 @@ testWithApp('says of people who lapsed that their membership ended', async (app)
   }
 })
 
-testWithApp('leaves out whom the administrator already is', async (app) => {
-  await setUpDemo(app, 'Priya@example.org')
-  const members = await app.ctx.db.selectFrom('members').select('id').execute()
-  expect(members).toHaveLength(59)
-})
-
-testWithApp('has certificates in every state, and two tools that ask for them', async (app) => {
-  await setUpDemo(app)
+testOfDemo('has certificates in every state, and two tools that ask for them', async (app) => {
   const { db } = app.ctx
   const { id: adminId } = await db
     .selectFrom('members')
@@ -221,10 +207,9 @@ testWithApp('has certificates in every state, and two tools that ask for them', 
   expect(own.leadOf).toHaveLength(2)
 })
 
-testWithApp(
+testOfDemo(
   'has booked a week behind and two ahead, with a request, two that nobody used, and two people told of the router',
   async (app) => {
-    await setUpDemo(app)
     const bookings = await app.ctx.db.selectFrom('bookings').select(['state', 'trouble']).execute()
     expect(bookings.length).toBeGreaterThan(50)
     expect(bookings.filter(({ state }) => state === 'requested')).toHaveLength(1)
@@ -245,24 +230,9 @@ testWithApp(
   },
 )
 
-testWithApp('reads the calendar of a sailing school, which occupies the clubroom', async (app) => {
-  const { admin, addBookable } = await openWorkshop(app)
-  const { id: place } = (await admin.post('/api/admin/places/', { name: 'Clubroom' })).body
-  await addBookable({ name: demoBookables.clubroom.name, place, capacity: 12 })
-  const school = await startCalendar()
-  onTestFinished(() => school.stop())
-  await addDemoSource(app.ctx, school.url)
-  await app.ctx.jobs.runNow('calendars.read')
-  const [source] = (await admin.get('/api/admin/calendar-sources/')).body
-  expect(source).toMatchObject({ name: 'Sailing school', fault: null, clashes: [] })
-  // Of 400 days: each Thursday, and the first Saturday of each month.
-  expect(source.entries).toBeGreaterThan(65)
-})
-
-testWithApp(
+testOfDemo(
   'has rooms and equipment: a router out of order, a report of each kind, a lens that is soon due',
   async (app) => {
-    await setUpDemo(app)
     const { id } = await app.ctx.db
       .selectFrom('members')
       .select('id')
@@ -284,3 +254,23 @@ testWithApp(
     expect((await verifyClub(app.ctx.db)).report).toMatchObject({ faults: [] })
   },
 )
+
+testWithApp('leaves out whom the administrator already is', async (app) => {
+  await setUpDemo(app, 'Priya@example.org')
+  const members = await app.ctx.db.selectFrom('members').select('id').execute()
+  expect(members).toHaveLength(59)
+})
+
+testWithApp('reads the calendar of a sailing school, which occupies the clubroom', async (app) => {
+  const { admin, addBookable } = await openWorkshop(app)
+  const { id: place } = (await admin.post('/api/admin/places/', { name: 'Clubroom' })).body
+  await addBookable({ name: demoBookables.clubroom.name, place, capacity: 12 })
+  const school = await startCalendar()
+  onTestFinished(() => school.stop())
+  await addDemoSource(app.ctx, school.url)
+  await app.ctx.jobs.runNow('calendars.read')
+  const [source] = (await admin.get('/api/admin/calendar-sources/')).body
+  expect(source).toMatchObject({ name: 'Sailing school', fault: null, clashes: [] })
+  // Of 400 days: each Thursday, and the first Saturday of each month.
+  expect(source.entries).toBeGreaterThan(65)
+})

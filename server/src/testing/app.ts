@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { type Context, type ContextOverrides, createContext } from '../context.ts'
 import { readConfig } from '../core/config.ts'
@@ -32,6 +32,49 @@ export function testWithApp(name: string, run: (app: TestApp) => Promise<void>):
   describe.each(testDatabases.map((database) => ({ database })))('$database', ({ database }) => {
     test(name, () => withTestApp(database, run))
   })
+}
+
+type RegisterTest = (name: string, run: (app: TestApp) => Promise<void>) => void
+
+/**
+ * Like `testWithApp`, for tests that only look: one app for each database, which the first of them has filled by
+ * `prepare`. To fill it for each took longer than the tests.
+ */
+export function testsWithOneApp(prepare: (app: TestApp) => Promise<void>): RegisterTest {
+  const held = new Map<DatabaseName, ReturnType<typeof holdTestApp>>()
+  afterAll(async () => {
+    for (const opened of held.values()) await (await opened).end()
+  })
+  async function appOn(database: DatabaseName): Promise<TestApp> {
+    const opened = held.get(database) ?? holdTestApp(database, prepare)
+    held.set(database, opened)
+    return (await opened).app
+  }
+  return (name, run) => {
+    describe.each(testDatabases.map((database) => ({ database })))('$database', ({ database }) => {
+      test(name, async () => run(await appOn(database)))
+    })
+  }
+}
+
+async function holdTestApp(
+  database: DatabaseName,
+  prepare: (app: TestApp) => Promise<void>,
+): Promise<{ app: TestApp; end(): Promise<void> }> {
+  const given = Promise.withResolvers<TestApp>()
+  const used = Promise.withResolvers<void>()
+  const removed = withTestApp(database, async (app) => {
+    given.resolve(app)
+    await used.promise
+  })
+  removed.catch(given.reject)
+  const end = () => {
+    used.resolve()
+    return removed
+  }
+  const app = await given.promise
+  await prepare(app)
+  return { app, end }
 }
 
 /** Runs `run` with a whole app on a fresh database, then removes everything. */

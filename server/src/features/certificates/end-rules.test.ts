@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Validity } from '@fobhouse/contract/competence/certificates.ts'
-import { dayOf, endOf } from './end-rules.ts'
+import { dayOf, endOf } from '../../db/awards/end-rules.ts'
 import { standingOf } from './rules.ts'
 
 const stockholm = { timeZone: 'Europe/Stockholm', lastUsedAt: null, latestEnd: null }

@@ -1,7 +1,7 @@
 import type { Fault, Verdict, VerifiedClub } from '../verification.ts'
 import { circleThrough } from './authoring/graph-rules.ts'
 import { listAwardsOf } from './awards/store.ts'
-import { endOf } from './end-rules.ts'
+import { endOf } from '../../db/awards/end-rules.ts'
 import { listCertificates } from './store.ts'
 
 /** Looks whether every award ends when it must, and whether certificates need each other in a circle. */

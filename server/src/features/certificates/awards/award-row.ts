@@ -1,6 +1,6 @@
 import type { AwardSource } from '@fobhouse/contract/competence/awards.ts'
 import type { Actor } from '../../../db/audit.ts'
-import { endOf } from '../end-rules.ts'
+import { endOf } from '../../../db/awards/end-rules.ts'
 import type { CertificateRecord } from '../store.ts'
 
 export type NewAward = {

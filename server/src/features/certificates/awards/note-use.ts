@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import { nowText } from '../../../core/clock.ts'
 import type { Trx } from '../../../db/database.ts'
-import { endOf } from '../end-rules.ts'
+import { endOf } from '../../../db/awards/end-rules.ts'
 import { endsJobName } from '../job-names.ts'
 import { currentAwards } from '../read-book.ts'
 import { listCertificatesNow } from '../uses-store.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import type { Queries } from '../../../db/database.ts'
 import { readAwardStates } from '../awards/state-store.ts'
-import { dayOf } from '../end-rules.ts'
+import { dayOf } from '../../../db/awards/end-rules.ts'
 import { listTrainers } from './store.ts'
 import { isInOffice } from './trainer-rules.ts'
 

@@ -133,7 +133,7 @@ async function makePortable(page: Page): Promise<string> {
 async function takeAway(page: Page): Promise<void> {
   await showAt(page, desk)
   await page.goto('/manage/certificates')
-  await page.getByText('1 person holds it').waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Laser cutter' }).getByText('1 person holds it').waitFor()
   await page.getByRole('link', { name: 'Laser cutter' }).click()
   await page.getByRole('button', { name: /^Change the certificate of/ }).click()
   await page.getByRole('menuitem', { name: 'Suspend' }).click()
@@ -169,5 +169,5 @@ async function bringIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Make 1 award' }).click()
   await page.getByText('The import is done.').waitFor()
   await page.getByRole('link', { name: 'To the certificates' }).click()
-  await page.getByText('1 person holds it').waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Laser cutter' }).getByText('1 person holds it').waitFor()
 }

@@ -1,5 +1,5 @@
 import { foldName } from '@fobhouse/contract/text.ts'
-import { keepMember, toText, type Trx } from '@fobhouse/server/public.ts'
+import { bringInductions, keepMember, toText, type Trx } from '@fobhouse/server/public.ts'
 import type { DemoClub, DemoMember } from './demo-club.ts'
 import { people, type Person } from './people.ts'
 import type { Random } from './random.ts'
@@ -58,6 +58,7 @@ export async function insertPeople(trx: Trx, club: DemoClub): Promise<void> {
     await keepMember(trx, { memberId: id, at: toText(registered) }) // their state and role are set from the start
     club.members.push({ ...member, id })
   }
+  await bringInductions(trx, { memberIds: club.members.map(({ id }) => id), now: toText(club.now) })
 }
 
 function hoursSince(person: Person, random: Random): number {

@@ -140,7 +140,8 @@ testWithApp(
       expect((await importFrom(app, made)).certificates).toBeUndefined()
       const dry = await importFrom(app, made, { isDryRun: true, withCertificates })
       expect(dry.certificates).toEqual([{ name: 'Laser', awards: 1, known: 0 }])
-      expect(await db.selectFrom('certificates').select('id').execute()).toEqual([])
+      const ofTools = db.selectFrom('certificates').select('id').where('is_induction', '=', 0)
+      expect(await ofTools.execute()).toEqual([])
       const mails = await db.selectFrom('outbox').select('id').execute()
       expect((await importFrom(app, made, { withCertificates })).certificates).toEqual(dry.certificates)
       const listAwards = () =>
@@ -148,6 +149,7 @@ testWithApp(
           .selectFrom('awards')
           .innerJoin('members', 'members.id', 'member_id')
           .select(['screen_name', 'awarded_at', 'source', 'awards.public_note', 'awards.state'])
+          .where('source', '=', 'import')
           .orderBy('awards.id')
           .execute()
       const first = await listAwards()
@@ -160,13 +162,13 @@ testWithApp(
           state: 'valid',
         },
       ])
-      const steps = await db.selectFrom('certificate_steps').select(['kind']).execute()
+      const steps = await db.selectFrom('certificate_steps').select(['kind']).where('built_in', '=', 0).execute()
       expect(steps).toEqual([{ kind: 'in_person' }])
       expect(await db.selectFrom('requirements').select('id').execute()).toEqual([])
       expect(await db.selectFrom('outbox').select('id').execute()).toEqual(mails)
 
       const at = '2026-01-01T00:00:00.000Z'
-      await db.updateTable('awards').set({ state: 'revoked', revoked_at: at }).execute()
+      await db.updateTable('awards').set({ state: 'revoked', revoked_at: at }).where('source', '=', 'import').execute()
       await made.add({ profile_profile_interlocks: [{ id: 2, profile_id: 101, interlock_id: 3 }] })
       const again = { name: 'Laser', awards: 1, known: 1 }
       expect((await importFrom(app, made, { isDryRun: true, withCertificates })).certificates).toEqual([again])
@@ -175,7 +177,7 @@ testWithApp(
       expect((await importFrom(app, made, { withCertificates })).certificates).toEqual([
         { ...again, awards: 0, known: 2 },
       ])
-      await db.updateTable('certificates').set({ archived: 1 }).execute()
+      await db.updateTable('certificates').set({ archived: 1 }).where('is_induction', '=', 0).execute()
       expect((await importFrom(app, made, { withCertificates })).certificates).toEqual([])
     }),
 )

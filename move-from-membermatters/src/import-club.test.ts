@@ -5,7 +5,7 @@ import { hostileClub } from './testing/club.ts'
 import { createSource, type MadeSource } from './testing/databases.ts'
 import { dumpClub, importFrom } from './testing/run-import.ts'
 import { setSettings } from '@fobhouse/server/testing/settings.ts'
-import { verifyClub } from '@fobhouse/server/public.ts'
+import { setInduction, verifyClub } from '@fobhouse/server/public.ts'
 import { countUnaccounted, type Report } from './report.ts'
 
 let made: MadeSource
@@ -270,6 +270,16 @@ test('the same club comes out of each half, wherever the import is cut off', asy
   }
 })
 
+async function inductEverybody({ ctx }: TestApp): Promise<void> {
+  const actor = { memberId: null, name: 'fobhouse' as const }
+  const people = await ctx.db.selectFrom('members').select('id').execute()
+  await ctx.transact(async (trx) => {
+    for (const { id: memberId } of people) {
+      await setInduction(ctx, trx, { memberId, at: '2026-03-12T08:00:00.000Z', actor, source: 'admin' })
+    }
+  })
+}
+
 async function withEmptyClub<Result>(work: (app: TestApp) => Promise<Result>): Promise<Result> {
   const results: Result[] = []
   await withTestApp('sqlite', async (app) => void results.push(await work(app)))
@@ -292,7 +302,7 @@ testWithApp(
     await importFrom(app, made)
     await ctx.settings.reload() // as a server does after a command has written to its database
     expect(ctx.settings.get('mail.writeByItself')).toBe(false)
-    await ctx.db.updateTable('members').set({ last_induction_at: '2026-03-12T08:00:00.000Z' }).execute()
+    await inductEverybody(app)
     const applied = { application: 'open', applied_at: '2026-03-01T08:00:00.000Z', state: 'active' } as const
     await ctx.db.updateTable('members').set(applied).where('id', '!=', adminId).execute()
     await setSettings(ctx, { 'induction.maxInductionDays': 365 })

@@ -106,6 +106,8 @@ const authored = {
   hidden: z.boolean(),
   /** Counts the changes of what is read. */
   version: z.int(),
+  /** The induction comes with it: it cannot be removed. Absent for all others. */
+  builtIn: z.literal(true).optional(),
 }
 
 /** A step as its authors read it. */

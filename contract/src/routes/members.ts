@@ -136,6 +136,7 @@ export const memberRoutes = defineRoutes({
     body: memberChangeSchema,
     response: emptySchema,
     errors: [
+      'certificate_suspended',
       'account_already_exists',
       'email_change_stopped',
       'screen_name_already_exists',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { planSchema, tierSchema } from '../billing.ts'
+import { stepStandingSchema } from '../competence/standing.ts'
 import { defineRoutes } from '../route.ts'
 import { inductionProviders } from '../settings/joining.ts'
 import { signUpStepKeys, signUpStepSchema } from '../sign-up.ts'
@@ -31,8 +32,10 @@ export const signUpSchema = z.object({
     /** Required per cent. */
     minScore: z.int(),
     lastInduction: instantSchema.nullable(),
-    /** Null: it never expires. */
+    /** The instant at which its last day is over. Null: it never expires. */
     expiresAt: instantSchema.nullable(),
+    /** All its steps, if a club has added some to the one that is the induction. */
+    further: z.object({ certificateId: z.int(), steps: z.array(stepStandingSchema) }).optional(),
   }),
   accessCard: z.string().nullable(),
   /** How long administrators can object after the sign-up is submitted. */
@@ -78,7 +81,7 @@ export const signUpRoutes = defineRoutes({
     access: 'user',
     summary: 'Asks the learning platform how the induction went, by the e-mail address of the caller.',
     response: inductionCheckSchema,
-    errors: ['induction_not_configured', 'induction_unavailable'],
+    errors: ['induction_not_configured', 'induction_unavailable', 'certificate_suspended', 'step_locked'],
   },
   registerCard: {
     method: 'POST',

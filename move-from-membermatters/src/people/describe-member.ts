@@ -1,5 +1,14 @@
 import { foldName } from '@fobhouse/contract/text.ts'
-import { endWaysIn, insertCards, normalisePhone, nowText, recordMember, type Trx } from '@fobhouse/server/public.ts'
+import {
+  bringInductions,
+  endWaysIn,
+  insertCards,
+  normalisePhone,
+  nowText,
+  recordMember,
+  setInduction,
+  type Trx,
+} from '@fobhouse/server/public.ts'
 import type { Run } from '../run.ts'
 import { cleanLine, flagOf, readInstant, textOf } from '../values/rules.ts'
 import { isAdministrator, passwordOf, type PlannedPerson } from './rules.ts'
@@ -70,7 +79,6 @@ export async function fillMember(run: Run, trx: Trx, planned: PlannedPerson): Pr
     state: isNewcomer ? planned.state : member.state,
     registered_at: member.registered_at < there.registered_at ? member.registered_at : there.registered_at,
     first_joined_at: earlier(member.first_joined_at, there.first_joined_at ?? null),
-    last_induction_at: member.last_induction_at ?? there.last_induction_at ?? null,
     last_seen_at: member.last_seen_at ?? there.last_seen_at ?? null,
     ...(isVerified
       ? {}
@@ -80,8 +88,22 @@ export async function fillMember(run: Run, trx: Trx, planned: PlannedPerson): Pr
           is_admin: there.is_admin,
         }),
   })
+  await fillInduction(run, trx, {
+    memberId: member.id,
+    at: member.last_induction_at ?? there.last_induction_at ?? null,
+  })
   if (planned.card !== null) await addCard(run, trx, { memberId: member.id, number: planned.card })
   await recordMember(run.ctx, trx, member.id)
+}
+
+/** Who was inducted here keeps that; else that from there counts, else having joined. */
+async function fillInduction(
+  { ctx, actor }: Run,
+  trx: Trx,
+  { memberId, at }: { memberId: number; at: string | null },
+): Promise<void> {
+  if (at !== null) await setInduction(ctx, trx, { memberId, at, actor, source: 'induction', isImport: true })
+  await bringInductions(trx, { memberIds: [memberId], now: nowText(ctx.clock) })
 }
 
 /** The card from there stands beside those that a member has here. */

@@ -1,5 +1,5 @@
 import { foldName } from '@fobhouse/contract/text.ts'
-import { batchesOf, cardListsChanged, recordMembers } from '@fobhouse/server/public.ts'
+import { batchesOf, bringInductions, cardListsChanged, nowText, recordMembers } from '@fobhouse/server/public.ts'
 import { type Brought, columnsOf, type Person, placeholder, remember, type Run, write } from '../run.ts'
 import { listKnown } from '../store.ts'
 import { type BillingBook, openBillingBook, saveBilling } from './bring-billing.ts'
@@ -73,6 +73,7 @@ async function bring(run: Run, { batch, book }: Batch): Promise<void> {
   const ids = await write(run, async (trx) => {
     const added = await insertPeople(trx, [...rows.values()])
     await recordMembers(run.ctx, trx, [...added.values()])
+    await bringInductions(trx, { memberIds: [...added.values()], now: nowText(run.ctx.clock) })
     const memberIds = new Map<string, number>()
     for (const { source, mergesWith, email } of batch) {
       memberIds.set(source.userId, mergesWith ?? added.get(foldName(email)) ?? 0)

@@ -1,5 +1,6 @@
 import { settingDefinitions, type SettingKey, type SettingValues } from '@fobhouse/contract/settings.ts'
 import { isSameHost, secretsOfHost } from '@fobhouse/contract/settings/hosts.ts'
+import { endInductionsAnew } from './awards/induction.ts'
 import type { Trx } from './database.ts'
 import type { SealedOrPlain } from './secrets/seal.ts'
 import { isEmptyJson, isSealedSetting } from './secrets/sealed-columns.ts'
@@ -37,6 +38,7 @@ export async function writeSettings(
     else await saveSetting(trx, { key: change.key, value: packSetting(secrets, change.key, after), updated_at: at })
     if (old !== after) changed.push({ key: change.key, before: old, after })
   }
+  if (changed.some(({ key }) => key === 'induction.maxInductionDays')) await endInductionsAnew(trx, at)
   return { changed, emptied }
 }
 

@@ -6,6 +6,16 @@ import { insertMember, signInAs } from './factories.ts'
 const certificatesPath = '/api/admin/competence/certificates/'
 const awardsPath = '/api/admin/competence/awards/'
 
+/** A list of certificates without the one that every club has. */
+export function besideInduction<Certificate extends { id: number }>(
+  certificates: readonly Certificate[],
+): Certificate[] {
+  return certificates.filter(({ id }) => id !== inductionId)
+}
+
+/** In a database of a test. */
+const inductionId = 1
+
 /** An administrator who makes certificates and awards by the calls of the page. */
 export async function signInAsTrainingAdministrator(app: TestApp) {
   const id = await insertMember(app.ctx, { first_name: 'Aroha', last_name: 'Ngata', is_admin: 1 })

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
 import { sql } from 'kysely'
 import { type Database, migrate, openDatabase, openImage, openPglite } from '../db/database.ts'
+import { bringInduction } from '../db/migrations/0119-induction.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { copyDatabase, type KeptDatabase, keepDatabase } from './kept-database.ts'
 
@@ -70,6 +71,7 @@ async function openOnServer(): Promise<{ database: Database; drop(): Promise<voi
   own.isInUse = true
   await own.empty()
   const database = await openDatabase({ dataFolder: '', databaseUrl: own.url })
+  await fillAnew(database)
   const drop = async () => {
     await database.close()
     own.isInUse = false
@@ -169,6 +171,7 @@ async function openInProcess(): Promise<{ database: Database; drop(): Promise<vo
   const database = { ...shared, close: () => Promise.resolve() }
   const drop = async () => {
     await emptyTables(shared)
+    await fillAnew(shared)
     isInProcessInUse = false
   }
   return { database, drop }
@@ -178,6 +181,11 @@ async function openMigratedPglite(): Promise<Database> {
   const database = await openPglite()
   await migrate(database)
   return database
+}
+
+/** What migrations put into an empty database: its induction. */
+async function fillAnew({ queries }: Database): Promise<void> {
+  await queries.transaction().execute((trx) => bringInduction(trx.$extendTables<never>()))
 }
 
 async function emptyTables(database: Database): Promise<void> {

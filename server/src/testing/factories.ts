@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely'
 import type { Context } from '../context.ts'
 import { toText } from '../core/clock.ts'
 import { keepMember } from '../db/access-history.ts'
+import { bringInductions } from '../db/awards/induction.ts'
 import type { Tables } from '../db/tables.ts'
 import { csrfCookie, sessionCookie } from '../http/cookies.ts'
 import { createSession, csrfTokenOf } from '../identity/public.ts'
@@ -47,6 +48,7 @@ export async function insertMember(
     .returning('id')
     .executeTakeFirstOrThrow()
   await keepMember(ctx.db, { memberId: row.id, at: now })
+  await bringInductions(ctx.db, { memberIds: [row.id], now })
   return row.id
 }
 

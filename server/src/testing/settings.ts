@@ -1,6 +1,7 @@
 import type { SettingKey, SettingValues } from '@fobhouse/contract/settings.ts'
 import type { Context } from '../context.ts'
 import { toText } from '../core/clock.ts'
+import { endInductionsAnew } from '../db/awards/induction.ts'
 import { packSetting } from '../db/write-settings.ts'
 
 /** Writes settings directly, without checks between them. */
@@ -18,5 +19,6 @@ export async function setSettings(
       .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
       .execute()
   }
+  if (values['induction.maxInductionDays'] !== undefined) await endInductionsAnew(ctx.db, toText(ctx.clock.now()))
   await ctx.settings.reload()
 }

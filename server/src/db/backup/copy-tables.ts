@@ -9,13 +9,14 @@ type Row = Record<string, unknown>
 const rowsPerRead = 5000
 
 /**
- * Copies every row between two databases with the same schema, in the order of `shapes`; `to` must be empty. Ids once
- * used are not given again in the copy, either. Pass a snapshot as `from` and a transaction as `to`.
+ * Copies every row between two databases with the same schema, in the order of `shapes`; `to` must hold nothing but what
+ * migrations put there, which goes. Ids once used are not given again in the copy, either. Pass a snapshot as `from` and a transaction as `to`.
  */
 export async function copyTables(from: Queries, to: Queries, shapes: readonly TableShape[]): Promise<void> {
   const unwritable = await listUnwritable(to)
   const names = shapes.map(({ name }) => name)
   await withoutTriggers(to, names, async () => {
+    for (const { name } of shapes.toReversed()) await sql`delete from ${sql.table(name)}`.execute(to)
     for (const shape of shapes) {
       const columns = shape.columns.filter((column) => !unwritable.has(`${shape.name}.${column}`))
       await copyTable(from, to, { ...shape, columns })

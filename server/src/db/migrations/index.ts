@@ -103,4 +103,5 @@ export const migrations: Record<string, Migration> = {
   '0116-booking-prices': later(() => import('./0116-booking-prices.ts')),
   '0117-booking-doors': later(() => import('./0117-booking-doors.ts')),
   '0118-session-ends': later(() => import('./0118-session-ends.ts')),
+  '0119-induction': later(() => import('./0119-induction.ts')),
 }

@@ -35,7 +35,7 @@ type CertificatesTable = {
   /** How many waited when trainers were last told. */
   interest_told: Generated<number>
   archived: number
-  /** The club's built-in one. */
+  /** The club's built-in one. The settings say how long it lasts. */
   is_induction: number
   /** Counts the changes of its steps. */
   revision: number
@@ -65,6 +65,8 @@ type CertificateStepsTable = {
   removed_at: string | null
   /** Of a quiz: an attempt asks at least so many questions, unless it asks all. */
   least_draw: Generated<number>
+  /** The induction comes with it, and the settings say what it is (`db/awards/induction.ts`). */
+  built_in: Generated<number>
 }
 
 /** That a member has done a step. */

@@ -80,6 +80,7 @@ export const certificatesFeature: Feature = {
         'version',
         'removed_at',
         'least_draw',
+        'built_in',
       ],
     },
     step_results: {

@@ -6,6 +6,7 @@ import {
 } from '@fobhouse/contract/competence/certificates.ts'
 import { type Words, wordsSchema } from '@fobhouse/contract/competence/words.ts'
 import type { Selectable } from 'kysely'
+import { readInductionSettings } from '../../db/awards/induction.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -29,12 +30,14 @@ export async function listCertificates(db: Queries): Promise<CertificateRecord[]
   const rows = await db.selectFrom('certificates').selectAll().orderBy('id').execute()
   const links = await db.selectFrom('certificate_prerequisites').selectAll().orderBy('prerequisite_id').execute()
   const needs = Map.groupBy(links, (link) => link.certificate_id)
-  return rows.map((row) =>
-    recordOf(
+  const { validity } = await readInductionSettings(db)
+  return rows.map((row) => {
+    const record = recordOf(
       row,
       (needs.get(row.id) ?? []).map((link) => link.prerequisite_id),
-    ),
-  )
+    )
+    return record.isInduction ? { ...record, validity } : record
+  })
 }
 
 export async function listCertificateNames(
@@ -55,10 +58,11 @@ export async function findCertificate(db: Queries, id: number): Promise<Certific
     .where('certificate_id', '=', id)
     .orderBy('prerequisite_id')
     .execute()
-  return recordOf(
+  const record = recordOf(
     row,
     links.map((link) => link.prerequisite_id),
   )
+  return record.isInduction ? { ...record, validity: (await readInductionSettings(db)).validity } : record
 }
 
 function recordOf(row: Selectable<Tables['certificates']>, needs: number[]): CertificateRecord {

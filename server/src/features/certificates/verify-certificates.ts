@@ -2,9 +2,13 @@ import type { Fault, Verdict, VerifiedClub } from '../verification.ts'
 import { circleThrough } from './authoring/graph-rules.ts'
 import { listAwardsOf } from './awards/store.ts'
 import { endOf } from '../../db/awards/end-rules.ts'
+import { faultsOfInductions } from './induction/verify-inductions.ts'
 import { listCertificates } from './store.ts'
 
-/** Looks whether every award ends when it must, and whether certificates need each other in a circle. */
+/**
+ * Looks whether every award ends when it must, whether certificates need each other in a circle, and whether everybody's
+ * induction is the award that counts.
+ */
 export async function verifyCertificates({ db }: VerifiedClub): Promise<Verdict> {
   const awards = await listAwardsOf(db, { memberIds: 'everybody' })
   const wrong = awards.filter((award) => endOf(award) !== award.expiresAt)
@@ -24,10 +28,13 @@ export async function verifyCertificates({ db }: VerifiedClub): Promise<Verdict>
       },
     ]
   })
+  // The induction that every club has is not counted.
+  const counted = certificates.filter(({ isInduction }) => !isInduction)
+  const given = awards.filter(({ certificateId }) => counted.some(({ id }) => id === certificateId)).length
   return {
-    report: { awards: awards.length },
-    counts: certificates.length === 0 ? [] : [`${awards.length} awards of ${certificates.length} certificates`],
+    report: { awards: given },
+    counts: counted.length === 0 ? [] : [`${given} awards of ${counted.length} certificates`],
     notes: [],
-    faults: [...ends, ...circles],
+    faults: [...ends, ...circles, ...(await faultsOfInductions(db))],
   }
 }

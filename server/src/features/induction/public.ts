@@ -1,2 +1,1 @@
 export { checkInduction } from './check-induction.ts'
-export { inductionExpiry, isInducted } from './rules.ts'

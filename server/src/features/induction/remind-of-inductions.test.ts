@@ -3,6 +3,7 @@ import { testWithApp } from '../../testing/app.ts'
 import { insertMember } from '../../testing/factories.ts'
 import { mailsTo } from '../../testing/mail.ts'
 import { setSettings } from '../../testing/settings.ts'
+import { setInduction } from '../certificates/public.ts'
 
 testWithApp(
   'reminds active members once of each end of their induction, as many days before as is set',
@@ -35,8 +36,12 @@ testWithApp(
     for (const nobody of ['left@example.org', 'never@example.org']) expect(await subjectsTo(nobody)).toEqual([])
 
     await setSettings(ctx, { 'features.signup.inductionLink': 'https://learn.example.org/course' })
-    const again = { last_induction_at: '2027-03-10T08:00:00.000Z' }
-    await ctx.db.updateTable('members').set(again).where('id', '=', kim).execute()
+    const again = {
+      memberId: kim,
+      at: '2027-03-10T08:00:00.000Z',
+      actor: { memberId: null, name: 'fobhouse' as const },
+    }
+    await ctx.transact((trx) => setInduction(ctx, trx, { ...again, source: 'admin' }))
     await lookAfter('P340D')
     expect(await subjectsTo('kim@example.org')).toHaveLength(1)
     await lookAfter('P14D')

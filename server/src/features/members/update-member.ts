@@ -10,6 +10,7 @@ import { changesOf, keysOf, type MemberChanges, toldInTrail } from '../../db/mem
 import { memberChanged } from '../../live/member-changed.ts'
 import { cardListsChanged } from '../access/public.ts'
 import { type MailLinkContext, normaliseFields, proposeEmail } from '../accounts/public.ts'
+import { setInduction } from '../certificates/public.ts'
 import { requireDutiesOf, requireSecondPerson } from '../four-eyes/public.ts'
 import { changeRoleWithin } from './role/change-role.ts'
 import type { RoleContext } from './role/tell-of-role.ts'
@@ -24,7 +25,7 @@ type AuditedChange = { member: Member; changed: MemberChanges; actor: Actor; car
 
 /**
  * Changes any part of a member for an administrator; a new e-mail address is only proposed. Throws `not_found`, the
- * errors of `changeRoleWithin` and `proposeEmail`, and a code for each unique part that is taken.
+ * errors of `changeRoleWithin`, `proposeEmail` and `setInduction`, and a code for each unique part that is taken.
  */
 export async function updateMember(
   ctx: UpdateContext,
@@ -41,7 +42,7 @@ export async function updateMember(
     }
     const { changed } = changesOf(member, values)
     if (Object.keys(changed).length === 0) return
-    await saveUnique(trx, memberId, { ...changed, ...keysOf(member, changed) })
+    await saveChanged(ctx, trx, { member, changed, actor })
     await writeAudits(ctx, trx, auditLinesOf({ member, changed, actor, cardReason: rfidReason }))
     if (changed.card_number !== undefined) {
       await recordMember(ctx, trx, memberId)
@@ -70,6 +71,13 @@ async function guardAddress(ctx: UpdateContext, trx: Trx, { member, email, actor
   await requireDutiesOf(trx, { memberId: member.id, actor })
   const act = { kind: 'address', memberId: member.id, email } as const
   await requireSecondPerson(ctx, trx, { actor, act, basis: [member.email, email] })
+}
+
+async function saveChanged(ctx: UpdateContext, trx: Trx, { member, changed, actor }: AuditedChange): Promise<void> {
+  const { last_induction_at: induction, ...columns } = changed
+  if (Object.keys(columns).length > 0) await saveUnique(trx, member.id, { ...columns, ...keysOf(member, columns) })
+  if (induction === undefined) return
+  await setInduction(ctx, trx, { memberId: member.id, at: induction, actor, source: 'admin' })
 }
 
 async function saveUnique(trx: Trx, memberId: number, columns: MemberChanges): Promise<void> {

@@ -6,6 +6,7 @@ import { toText } from '../../core/clock.ts'
 import { AppError, invalidField } from '../../core/errors.ts'
 import { recordMember } from '../../db/access-history.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
+import { bringInductions } from '../../db/awards/induction.ts'
 import type { Trx } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/dialect.ts'
 import { loadSettings } from '../../db/settings.ts'
@@ -42,6 +43,7 @@ export async function setUpClub(ctx: Context, { club, publicUrl, actor }: SetupR
     const memberId = await insertFirstAdmin(ctx, trx, { club, passwordHash })
     await recordMember(ctx, trx, memberId)
     await saveClubSettings(ctx, trx, { club, publicUrl })
+    await bringInductions(trx, { memberIds: [memberId], now: toText(ctx.clock.now()) })
     const name = `${admin.firstName} ${admin.lastName}`
     await writeAudit(ctx, trx, {
       actor: actor ?? { memberId, name },

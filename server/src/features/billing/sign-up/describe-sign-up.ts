@@ -1,9 +1,8 @@
 import type { Plan } from '@fobhouse/contract/billing.ts'
 import type { SignUp } from '@fobhouse/contract/routes/sign-up.ts'
 import type { Context } from '../../../context.ts'
-import { toText } from '../../../core/clock.ts'
 import type { Queries } from '../../../db/database.ts'
-import { inductionExpiry } from '../../induction/public.ts'
+import { readInductionSteps } from '../../certificates/public.ts'
 import { hasStripe } from '../stripe/stripe-of.ts'
 import { readSteps } from './sign-up-steps.ts'
 import { findPlan, findTier, type StoredSignUp } from './store.ts'
@@ -14,7 +13,8 @@ export async function describeSignUp(
   memberId: number,
 ): Promise<SignUp> {
   const { settings } = ctx
-  const { steps, stored } = await readSteps(ctx, ctx.db, memberId)
+  const { steps, stored, induction } = await readSteps(ctx, ctx.db, memberId)
+  const further = await readInductionSteps(ctx, ctx.db, memberId)
   const { application, applied_at: appliedAt } = stored
   return {
     steps,
@@ -30,20 +30,12 @@ export async function describeSignUp(
       provider: settings.get('induction.provider'),
       minScore: settings.get('induction.minScore'),
       lastInduction: stored.last_induction_at,
-      expiresAt: expiryOf(ctx, stored),
+      expiresAt: induction?.expiresAt ?? null,
+      ...(further && { further }),
     },
     accessCard: stored.card_number,
     applicationDays: settings.get('billing.applicationDays'),
   }
-}
-
-function expiryOf({ settings }: Pick<Context, 'settings'>, stored: StoredSignUp): string | null {
-  const expiry = inductionExpiry({
-    lastInduction: stored.last_induction_at,
-    firstJoined: stored.first_joined_at,
-    maxInductionDays: settings.get('induction.maxInductionDays'),
-  })
-  return expiry === null ? null : toText(expiry)
 }
 
 async function describeChoice(db: Queries, stored: StoredSignUp): Promise<Pick<SignUp, 'tier' | 'plan'>> {

@@ -1,8 +1,9 @@
 import type { SignUpStep } from '@fobhouse/contract/sign-up.ts'
 import type { Context } from '../../../context.ts'
+import { nowText } from '../../../core/clock.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { Queries, Trx } from '../../../db/database.ts'
-import { isInducted } from '../../induction/public.ts'
+import { type CurrentInduction, findInduction } from '../../certificates/public.ts'
 import { missingSteps, signUpSteps } from './rules.ts'
 import { readSignUp, type StoredSignUp } from './store.ts'
 
@@ -13,10 +14,11 @@ export async function readSteps(
   ctx: StepContext,
   db: Queries,
   memberId: number,
-): Promise<{ steps: SignUpStep[]; stored: StoredSignUp }> {
+): Promise<{ steps: SignUpStep[]; stored: StoredSignUp; induction: CurrentInduction | undefined }> {
   const stored = await readSignUp(db, memberId)
   if (!stored) throw new AppError('not_found')
-  return { steps: stepsOf(ctx, stored), stored }
+  const induction = await findInduction(db, { memberId, now: nowText(ctx.clock) })
+  return { steps: stepsOf(ctx, stored, induction?.isHeld === true), stored, induction }
 }
 
 /** Whether a person who has just paid becomes a member: every other step is done. */
@@ -25,12 +27,7 @@ export async function isReadyToJoin(ctx: StepContext, trx: Trx, memberId: number
   return missingSteps(steps).length === 0
 }
 
-function stepsOf({ settings, clock }: StepContext, stored: StoredSignUp): SignUpStep[] {
-  const induction = {
-    lastInduction: stored.last_induction_at,
-    firstJoined: stored.first_joined_at,
-    maxInductionDays: settings.get('induction.maxInductionDays'),
-  }
+function stepsOf({ settings }: StepContext, stored: StoredSignUp, isInducted: boolean): SignUpStep[] {
   return signUpSteps({
     state: stored.state,
     takesFees: settings.get('features.enableMembershipPayments'),
@@ -38,7 +35,7 @@ function stepsOf({ settings, clock }: StepContext, stored: StoredSignUp): SignUp
     hasPlan: stored.plan_id !== null,
     subscription: stored.subscription,
     requiresInduction: settings.get('induction.required'),
-    isInducted: isInducted(induction, clock.now()),
+    isInducted,
     requiresCard: settings.get('features.signup.requireAccessCard'),
     hasCard: stored.card_number !== null,
   })

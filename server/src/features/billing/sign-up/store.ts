@@ -19,7 +19,7 @@ export async function readSignUp(db: Queries, memberId: number) {
     .leftJoin('subscriptions', (join) =>
       join.onRef('subscriptions.member_id', '=', 'members.id').on('subscriptions.ended_at', 'is', null),
     )
-    .select(['members.state', 'members.card_number', 'members.last_induction_at', 'members.first_joined_at'])
+    .select(['members.state', 'members.card_number', 'members.last_induction_at'])
     .select(['members.application', 'members.applied_at', 'members.disabled_at'])
     .select(['membership_tiers.id as tier_id', 'membership_plans.id as plan_id'])
     .select(['subscriptions.status as subscription', 'subscriptions.plan_id as subscribed_plan_id'])

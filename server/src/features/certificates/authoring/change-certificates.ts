@@ -4,6 +4,7 @@ import {
   mostCertificates,
   type NewCertificate,
   type Prerequisites,
+  type Validity,
   validityOfGrade,
 } from '@fobhouse/contract/competence/certificates.ts'
 import { type Context, transactSwitching } from '../../../context.ts'
@@ -20,8 +21,12 @@ import { tellPeople } from '../tell-people.ts'
 import { listDevicesNaming } from '../uses-store.ts'
 import { breaksExtras, circleThrough } from './graph-rules.ts'
 import * as store from './store.ts'
+import { checkInduction, tellOfInduction, writeInductionValidity } from './write-induction.ts'
 
-export type AuthorContext = Pick<Context, 'clock' | 'db' | 'live' | 'settings' | 'transact'>
+export type AuthorContext = Pick<
+  Context,
+  'clock' | 'db' | 'devices' | 'jobs' | 'live' | 'secrets' | 'settings' | 'transact'
+>
 
 /** Makes a certificate. Throws `too_many_certificates`, `extra_never_required`, and 400 for an unknown prerequisite. */
 export async function createCertificate(
@@ -39,7 +44,8 @@ export async function createWithin(
 ): Promise<number> {
   const language = ctx.settings.get('general.siteLocaleCurrency')
   const all = await listCertificates(trx)
-  if (all.length >= mostCertificates) throw new AppError('too_many_certificates')
+  if (all.filter(({ isInduction }) => !isInduction).length >= mostCertificates)
+    throw new AppError('too_many_certificates')
   checkPrerequisites(all, given)
   const { grade, validity = validityOfGrade[grade], prerequisites } = given
   const row = {
@@ -81,25 +87,27 @@ function checkPrerequisites(
 
 /**
  * Changes any part of a certificate. Throws `not_found`, `certificate_cycle` with the circle, `extra_never_required`,
- * and `certificate_in_use` if the induction is to be archived.
+ * `certificate_in_use` if the induction is to be archived, and 400 for what it cannot be.
  */
 export async function updateCertificate(
   ctx: AuthorContext,
   { id, change, actor }: { id: number; change: CertificateChange; actor: Actor },
 ): Promise<void> {
   await ctx.transact(async (trx) => {
-    const row = await store.findCertificateRow(trx, id)
-    if (!row) throw new AppError('not_found')
+    const stored = await store.findCertificateRow(trx, id)
     const all = await listCertificates(trx)
-    if (row.is_induction === 1 && change.archived === true) throw inUse({ devices: [], certificates: [] })
+    const present = all.find((each) => each.id === id)
+    if (!stored || !present) throw new AppError('not_found')
+    if (present.isInduction && change.archived === true) throw inUse({ devices: [], certificates: [] })
+    if (present.isInduction) checkInduction(change)
+    const row = { ...stored, validity: JSON.stringify(present.validity) }
     const reader = await findReader(ctx, trx, actor.memberId)
     await checkChange(trx, { id, change, all, reader })
-    const needed = all.find((each) => each.id === id)?.prerequisites.certificates ?? []
     const columns = changedColumns(row, columnsOf(ctx, change))
-    const links = changedLinks(needed, change.prerequisites?.certificates)
+    const links = changedLinks(present.prerequisites.certificates, change.prerequisites?.certificates)
     const after = { ...columns.after, ...links?.after }
     if (Object.keys(after).length === 0) return
-    if (Object.keys(columns.after).length > 0) await store.saveCertificate(trx, id, columns.after)
+    await saveColumns(ctx, trx, { present, columns: columns.after, validity: change.validity })
     if (links) await store.savePrerequisites(trx, id, links.after.prerequisites)
     const isArchiving = columns.after.archived === 1
     await writeAudit(ctx, trx, {
@@ -112,6 +120,18 @@ export async function updateCertificate(
     await tellPeople(ctx, trx, { memberIds: [], certificateIds: [id] })
     trx.afterCommit(() => ctx.live.publish('everyone', { type: 'permissions' }))
   })
+  await tellOfInduction(ctx)
+}
+
+type Columns = Parameters<typeof store.saveCertificate>[2]
+type Saved = { present: CertificateRecord; columns: Columns; validity: Validity | undefined }
+
+async function saveColumns(ctx: AuthorContext, trx: Trx, { present, columns, validity }: Saved): Promise<void> {
+  const { validity: isOther, ...others } = columns
+  const isSetting = present.isInduction && validity !== undefined && isOther !== undefined
+  if (isSetting) await writeInductionValidity(ctx, trx, validity)
+  const own = isSetting ? others : columns
+  if (Object.keys(own).length > 0) await store.saveCertificate(trx, present.id, own)
 }
 
 function columnsOf({ settings }: Pick<Context, 'settings'>, change: CertificateChange) {

@@ -10,12 +10,13 @@ import { listSteps, type StepRecord } from '../steps/store.ts'
 import { tellPeople } from '../tell-people.ts'
 import type { AuthorContext } from './change-certificates.ts'
 import * as store from './store.ts'
+import { writeInductionCourse } from './write-induction.ts'
 
 type Saved = { id: number; steps: readonly GivenStep[]; revision: number | undefined; actor: Actor }
 
 /**
  * Writes all steps of a certificate. Throws `not_found`, `conflict` if somebody else has saved since the revision that
- * was seen, and 400 for a step of another certificate or of another kind.
+ * was seen, and 400 for a step of another certificate or of another kind, and if that of the induction is missing.
  */
 export async function saveSteps(
   ctx: AuthorContext,
@@ -26,7 +27,9 @@ export async function saveSteps(
     if (!certificate) throw new AppError('not_found')
     if (revision !== undefined && revision !== certificate.revision) throw new AppError('conflict')
     const former = await listSteps(trx, [id])
+    if (certificate.isInduction) await writeInductionCourse(ctx, trx, { steps, former })
     await writeSteps(ctx, trx, { id, steps, former })
+    await store.alignBuiltIn(trx, id)
     const next = certificate.revision + 1
     await store.saveCertificate(trx, id, { revision: next })
     const present = await listSteps(trx, [id])
@@ -114,6 +117,6 @@ function ownFieldsOf(given: GivenStep, language: string): OwnStepFields {
   }
 }
 
-export function authoredStep({ id, title, again, hidden, version, own }: StepRecord): AuthoredStep {
-  return { ...own, id, title, again, hidden, version }
+export function authoredStep({ id, title, again, hidden, version, own, isBuiltIn }: StepRecord): AuthoredStep {
+  return { ...own, id, title, again, hidden, version, ...(isBuiltIn ? { builtIn: true } : {}) }
 }

@@ -87,3 +87,22 @@ export async function askAgain(db: Queries, stepIds: readonly number[], at: stri
     )
     .execute()
 }
+
+/** Of the built-in steps of the induction the one that does not count now stands where the other does. */
+export async function alignBuiltIn(db: Queries, certificateId: number): Promise<void> {
+  await db
+    .updateTable('certificate_steps')
+    .set({
+      position: (query) =>
+        query
+          .selectFrom('certificate_steps as other')
+          .select(({ fn }) => fn.max('other.position').as('position'))
+          .where('other.certificate_id', '=', certificateId)
+          .where('other.built_in', '=', 1)
+          .$asScalar()
+          .$notNull(),
+    })
+    .where('certificate_id', '=', certificateId)
+    .where('built_in', '=', 1)
+    .execute()
+}

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Queries } from '../../../db/database.ts'
 
 /** Whether one row of awards is of the same member and certificate as another, and newer. */
 function isNewer(one: string, other: string): RawBuilder<boolean> {
@@ -29,3 +30,54 @@ export const isCurrentAward: RawBuilder<boolean> = sql<boolean>`(
     where newer.state <> 'revoked' and ${isNewer('newer', 'award')} and not ${isTaken('newer', 'gone')}
   )
 )`
+
+/** The instant of the induction that counts of the row `members`; null for none, and for having joined. */
+const lastInduction: RawBuilder<string | null> = sql<string | null>`(
+  select award.awarded_at from awards as award
+  join certificates as certificate on certificate.id = award.certificate_id and certificate.is_induction = 1
+  where award.member_id = members.id and award.source <> 'joined' and ${isCurrentAward}
+)`
+
+/**
+ * Writes into `members.last_induction_at` what these awards make of it. Lists, files and copies of members read it
+ * there; nothing decides by it, and `fobhouse verify` tells where it differs.
+ */
+export async function noteInductions(db: Queries, awardIds: readonly number[]): Promise<void> {
+  await db
+    .updateTable('members')
+    .set({ last_induction_at: lastInduction })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('awards')
+        .innerJoin('certificates', 'certificates.id', 'awards.certificate_id')
+        .select('awards.member_id')
+        .where('awards.id', 'in', awardIds)
+        .where('certificates.is_induction', '=', 1)
+        .where('awards.member_id', 'is not', null)
+        .$narrowType<{ member_id: number }>(),
+    )
+    .execute()
+}
+
+/** The induction that counts of a member, and whether it does now. */
+export async function findInduction(db: Queries, { memberId, now }: { memberId: number; now: string }) {
+  const row = await db
+    .selectFrom('awards as award')
+    .innerJoin('certificates as certificate', 'certificate.id', 'award.certificate_id')
+    .select([
+      'award.id',
+      'award.source',
+      'award.state',
+      'award.awarded_at as awardedAt',
+      'award.expires_at as expiresAt',
+    ])
+    .select('award.end_set_at as endSetAt')
+    .where('certificate.is_induction', '=', 1)
+    .where('award.member_id', '=', memberId)
+    .where(isCurrentAward)
+    .executeTakeFirst()
+  if (!row) return undefined
+  return { ...row, isHeld: row.state === 'valid' && (row.expiresAt === null || now < row.expiresAt) }
+}
+
+export type CurrentInduction = NonNullable<Awaited<ReturnType<typeof findInduction>>>

@@ -5,7 +5,7 @@ import { createAlarm } from '../../../jobs/alarm.ts'
 import type { Job } from '../../../jobs/jobs.ts'
 import { announceAll } from '../../webhooks/public.ts'
 import { endsJobName } from '../job-names.ts'
-import { tellAccess } from '../tell-people.ts'
+import { isTold, tellAccess } from '../tell-people.ts'
 import { findNextEnd, listEnded, markEndsTold } from './end-store.ts'
 import { mailExpired } from './mail-end.ts'
 
@@ -63,8 +63,10 @@ async function tellEnded(ctx: EndContext, ids: readonly number[]): Promise<void>
       ended.map(({ id }) => id),
       now,
     )
-    const told = ended.filter(({ isCurrent }) => isCurrent)
-    await mailExpired(ctx, trx, told)
+    const told = ended.filter((award) => award.isCurrent && isTold(ctx, award))
+    // Of inductions former members are not reminded, either.
+    const written = told.filter(({ isInduction, isActive }) => !isInduction || isActive)
+    await mailExpired(ctx, trx, written)
     const announcements = told.map(({ id: awardId, memberId, certificateId }) => {
       const data = { memberId, certificateId, awardId }
       return { event: 'competence', type: 'certificate.expired', memberId, data } as const

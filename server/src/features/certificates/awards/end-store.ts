@@ -9,6 +9,9 @@ export type EndedAward = {
   expiresAt: string
   /** Another one counts by now: nobody needs to hear. */
   isCurrent: boolean
+  isInduction: boolean
+  /** Whether its holder is a member now. */
+  isActive: boolean
 }
 
 /** Whether the holder uses a tool that needs it, since before the end: what ends by disuse does not end meanwhile. */
@@ -23,7 +26,10 @@ const isInUse: Expression<SqlBool> = sql<SqlBool>`(award.validity like '%"disuse
 export async function listEnded(db: Queries, now: string, ids?: readonly number[]): Promise<EndedAward[]> {
   const rows = await db
     .selectFrom('awards as award')
+    .innerJoin('certificates as certificate', 'certificate.id', 'award.certificate_id')
     .select(['award.id', 'award.member_id as memberId', 'award.certificate_id as certificateId', 'award.expires_at'])
+    .innerJoin('members as member', 'member.id', 'award.member_id')
+    .select(['certificate.is_induction as isInduction', 'member.state'])
     .select(sql<number>`case when ${isCurrentAward} then 1 else 0 end`.as('isCurrent'))
     .where('award.state', '=', 'valid')
     .where('award.expires_at', '<=', now)
@@ -35,8 +41,9 @@ export async function listEnded(db: Queries, now: string, ids?: readonly number[
     .orderBy('award.expires_at')
     .orderBy('award.id')
     .execute()
-  return rows.map(({ expires_at: expiresAt, isCurrent, ...row }) => {
-    return { ...row, expiresAt: expiresAt ?? '', isCurrent: isCurrent === 1 }
+  return rows.map(({ expires_at: expiresAt, isCurrent, isInduction, state, ...row }) => {
+    const isActive = state === 'active'
+    return { ...row, expiresAt: expiresAt ?? '', isCurrent: isCurrent === 1, isInduction: isInduction === 1, isActive }
   })
 }
 
@@ -58,7 +65,7 @@ export async function findNextEnd(db: Queries, now: string): Promise<string | un
   return row?.expires_at ?? undefined
 }
 
-export type EndingAward = EndedAward & {
+export type EndingAward = Omit<EndedAward, 'isInduction' | 'isActive'> & {
   isDisuse: boolean
   endSetAt: string
   /** The end that the member was reminded of last, and how many days before. */

@@ -5,7 +5,7 @@ import type { Trx } from '../../../db/database.ts'
 import { announce } from '../../webhooks/public.ts'
 import { endsJobName } from '../job-names.ts'
 import { clearProgress } from '../steps/store.ts'
-import { tellAccess } from '../tell-people.ts'
+import { isTold, tellAccess } from '../tell-people.ts'
 import { endWaiting } from '../training/waiting-store.ts'
 import { type NewAward, rowOfAward } from './award-row.ts'
 import { mailAwarded } from './mail-award.ts'
@@ -30,9 +30,11 @@ export async function makeAward(ctx: AwardContext, trx: Trx, award: NewAward): P
   await endWaiting(trx, { memberIds: [memberId], certificateId: certificate.id, at: now })
   const after = { member: memberId, certificate: certificate.id, source, expires_at: expiresAt }
   await writeAudit(ctx, trx, { actor, action: 'award.give', subject: `award:${id}`, after })
-  await mailAwarded(ctx, trx, { memberId, certificate, expiresAt, note: award.publicNote })
-  const data = { ...of, awardId: id, source, expiresAt }
-  await announce(ctx, trx, { event: 'competence', type: 'certificate.awarded', memberId, data })
+  if (isTold(ctx, certificate)) {
+    await mailAwarded(ctx, trx, { memberId, certificate, expiresAt, note: award.publicNote })
+    const data = { ...of, awardId: id, source, expiresAt }
+    await announce(ctx, trx, { event: 'competence', type: 'certificate.awarded', memberId, data })
+  }
   await tellAccess(ctx, trx, { memberIds: [memberId], certificateIds: [certificate.id] })
   trx.afterCommit(() => ctx.jobs.wake(endsJobName))
   return id

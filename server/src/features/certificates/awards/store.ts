@@ -1,9 +1,11 @@
 import type { AwardSource } from '@fobhouse/contract/competence/awards.ts'
 import { type Validity, validitySchema } from '@fobhouse/contract/competence/certificates.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import { keepAwards } from '../../../db/awards/induction.ts'
 import type { Queries } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { AwardFacts } from '../rules.ts'
+import { noteInductions } from './current-store.ts'
 
 /** An award as it is stored, parsed. */
 export type AwardRecord = Omit<AwardFacts, 'isInUse'> & {
@@ -93,20 +95,10 @@ export async function saveAwards(
   await keepHistory(db, ids, at)
 }
 
-/** Keeps how these awards are from now on. */
+/** Keeps how these awards are from now on, and what they make of their members' inductions. */
 export async function keepHistory(db: Queries, ids: readonly number[], at: string): Promise<void> {
-  await db
-    .insertInto('award_history')
-    .columns(['award_id', 'member_id', 'certificate_id', 'state', 'awarded_at', 'expires_at', 'at'])
-    .expression((query) =>
-      query
-        .selectFrom('awards')
-        .select(['id', 'member_id', 'certificate_id', 'state', 'awarded_at', 'expires_at'])
-        .$narrowType<{ member_id: number }>()
-        .select((select) => select.cast<string>(select.val(at), 'text').as('at'))
-        .where('id', 'in', ids),
-    )
-    .execute()
+  await keepAwards(db, ids, at)
+  await noteInductions(db, ids)
 }
 
 /** The suspended awards that were suspended with this one. */

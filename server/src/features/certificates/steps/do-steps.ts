@@ -1,7 +1,9 @@
 import type { Standing } from '@fobhouse/contract/competence/standing.ts'
 import type { Context } from '../../../context.ts'
+import { toText } from '../../../core/clock.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { Actor } from '../../../db/audit.ts'
+import type { Trx } from '../../../db/database.ts'
 import { takeAllowance } from '../../../identity/public.ts'
 import { readCourseResult } from '../../../integrations/lms/course-of.ts'
 import type { CourseResult } from '../../../integrations/lms/course-result.ts'
@@ -9,7 +11,8 @@ import { listAccounts } from '../../accounts/public.ts'
 import type { AwardContext } from '../awards/make-award.ts'
 import { readStanding } from '../read-own.ts'
 import { judgeCourse } from './course-rules.ts'
-import { openStepOf } from './open-step.ts'
+import { findTaken } from '../induction/store.ts'
+import { type OpenStep, openStepOf } from './open-step.ts'
 import { recordResult } from './record-result.ts'
 
 type StepContext = AwardContext & Pick<Context, 'db' | 'ids' | 'log' | 'transact'>
@@ -45,9 +48,9 @@ export async function checkCourse(ctx: StepContext, asked: Asked): Promise<Cours
   return ctx.transact(async (trx) => {
     // Asking took a while: perhaps the step is done by now, or another one.
     const open = await openStepOf(ctx, trx, { ...asked, memberId, kind: 'course' })
-    const after = open.step.again ? (open.place.award?.awardedAt ?? null) : null
-    const verdict = judgeCourse(result, { minScore: own.minScore, after })
-    if (verdict.passed) await recordResult(ctx, trx, { open, memberId, actor, source: 'steps', score: verdict.score })
+    const verdict = judgeCourse(result, { minScore: own.minScore, after: await oldestOf(ctx, trx, { open, memberId }) })
+    const source = open.step.isBuiltIn ? 'induction' : 'steps'
+    if (verdict.passed) await recordResult(ctx, trx, { open, memberId, actor, source, score: verdict.score })
     const standing = await readStanding(ctx, trx, { memberId, certificateId })
     return {
       success: verdict.passed,
@@ -56,6 +59,25 @@ export async function checkCourse(ctx: StepContext, asked: Asked): Promise<Cours
       standing,
     }
   })
+}
+
+/**
+ * After which instant a course must have been completed; null: whenever. That of the induction is not older than what
+ * the induction counts for, nor than what somebody took away.
+ */
+async function oldestOf(
+  ctx: StepContext,
+  trx: Trx,
+  { open, memberId }: { open: OpenStep; memberId: number },
+): Promise<string | null> {
+  const { step, place } = open
+  const renewed = step.again ? (place.award?.awardedAt ?? null) : null
+  if (!step.isBuiltIn) return renewed
+  const { id: certificateId, validity } = place.certificate
+  const taken = await findTaken(trx, { memberId, certificateId })
+  const hours = validity.kind === 'days' ? 24 * validity.days : null
+  const over = hours === null ? null : toText(ctx.clock.now().subtract({ hours }))
+  return [renewed, taken, over].reduce((one, other) => (one === null || (other !== null && other > one) ? other : one))
 }
 
 type Known = Exclude<CourseResult, { outcome: 'refused' | 'unavailable' }>

@@ -1,6 +1,7 @@
 import { type OwnStepFields, ownStepFieldsSchema, type StepKind } from '@fobhouse/contract/competence/steps.ts'
 import { type Words, wordsSchema } from '@fobhouse/contract/competence/words.ts'
 import type { Insertable, Selectable } from 'kysely'
+import { readInductionSettings } from '../../../db/awards/induction.ts'
 import type { Queries } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { StepFacts } from './step-rules.ts'
@@ -14,6 +15,8 @@ export type StepRecord = StepFacts & {
   version: number
   /** Of a quiz: an attempt asks at least so many questions, unless it asks all. */
   leastDraw: number
+  /** The induction comes with it. */
+  isBuiltIn: boolean
 }
 
 /** The steps of these certificates or of all, in their order. */
@@ -27,8 +30,9 @@ export async function listSteps(db: Queries, certificateIds: readonly number[] |
     )
     .orderBy('certificate_id')
     .orderBy('position')
+    .orderBy('id')
     .execute()
-  return rows.map(stepOf)
+  return stepsOf(db, rows)
 }
 
 /** The steps of these kinds of the certificates that a device names, now or as planned. */
@@ -46,7 +50,21 @@ export async function listStepsAt(
     .where('step.removed_at', 'is', null)
     .orderBy('step.certificate_id')
     .execute()
-  return rows.map(stepOf)
+  return stepsOf(db, rows)
+}
+
+type Row = Selectable<Tables['certificate_steps']>
+
+/** Of the built-in steps of the induction only the one that the settings choose is there, as they say. */
+async function stepsOf(db: Queries, rows: readonly Row[]): Promise<StepRecord[]> {
+  if (!rows.some((row) => row.built_in === 1)) return rows.map(stepOf)
+  const { kind, course } = await readInductionSettings(db)
+  return rows
+    .filter((row) => row.built_in === 0 || row.kind === kind)
+    .map((row) => {
+      const step = stepOf(row)
+      return step.isBuiltIn && step.kind === 'course' ? { ...step, own: { kind: 'course', ...course } } : step
+    })
 }
 
 /** A step that is there, and not removed. */
@@ -57,10 +75,11 @@ export async function findStep(db: Queries, id: number): Promise<StepRecord | un
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  return row && stepOf(row)
+  const [step] = row ? await stepsOf(db, [row]) : []
+  return step
 }
 
-function stepOf(row: Selectable<Tables['certificate_steps']>): StepRecord {
+function stepOf(row: Row): StepRecord {
   return {
     id: row.id,
     certificateId: row.certificate_id,
@@ -71,6 +90,7 @@ function stepOf(row: Selectable<Tables['certificate_steps']>): StepRecord {
     own: ownStepFieldsSchema.parse(JSON.parse(row.own)),
     version: row.version,
     leastDraw: row.least_draw,
+    isBuiltIn: row.built_in === 1,
   }
 }
 

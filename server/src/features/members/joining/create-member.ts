@@ -7,6 +7,7 @@ import type { Context } from '../../../context.ts'
 import { toText } from '../../../core/clock.ts'
 import { AppError } from '../../../core/errors.ts'
 import { recordMembers } from '../../../db/access-history.ts'
+import { bringInductions } from '../../../db/awards/induction.ts'
 import { type Actor, type AuditFacts, writeAudits } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { newRow } from '../../../db/member-fields.ts'
@@ -84,19 +85,18 @@ export async function createMembersWithin(
     throw takenPart(cause) ?? cause
   })
   await recordMembers(ctx, trx, ids)
+  await bringInductions(trx, { memberIds: ids, now })
   const active = ids.filter((_id, index) => members[index]?.state === 'active')
   if (active.length > 0) {
     await grantDefaultDevicesToMany(ctx, trx, active)
     cardListsChanged(ctx, trx)
   }
   const made = withIds(members, ids)
-  const lines = made.map(({ id, email, screenName, state, firstName, lastName }): AuditFacts => ({
-    actor,
-    action: 'member.create',
-    subject: `member:${id}`,
-    after: { email, screenName, name: `${firstName} ${lastName}`, state },
-  }))
-  await writeAudits(ctx, trx, lines)
+  await writeAudits(
+    ctx,
+    trx,
+    made.map((member) => lineOf(member, actor)),
+  )
   await announceAll(
     ctx,
     trx,
@@ -108,6 +108,14 @@ export async function createMembersWithin(
   )
   trx.afterCommit(() => ctx.live.publish('admins', { type: 'members' }))
   return ids
+}
+
+function lineOf(
+  { id, email, screenName, state, firstName, lastName }: NewMember & { id: number },
+  actor: Actor,
+): AuditFacts {
+  const after = { email, screenName, name: `${firstName} ${lastName}`, state }
+  return { actor, action: 'member.create', subject: `member:${id}`, after }
 }
 
 function rowOf(member: NewMember, now: string) {

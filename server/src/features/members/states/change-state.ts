@@ -4,6 +4,7 @@ import { type Actor, writeAudit } from '../../../db/audit.ts'
 import type { Trx } from '../../../db/database.ts'
 import { endWaysIn } from '../../../identity/public.ts'
 import { grantDefaultDevices } from '../../access/public.ts'
+import { joinInduction } from '../../certificates/public.ts'
 import { decideState, type Standing, type StateTrigger } from '../rules.ts'
 import { findMember, type Member, saveMember } from '../store.ts'
 import { queueStateMail } from './state-mail.ts'
@@ -39,7 +40,7 @@ export async function changeStateWithin(ctx: StateContext, trx: Trx, change: Sta
 
   const { trigger } = change
   const before = trigger === 'enable' || trigger === 'disable' ? await readStanding(trx, member.id) : undefined
-  await enterState(ctx, trx, { member, to: decision })
+  await enterState(ctx, trx, { member, to: decision, actor: change.actor })
   if (before && (trigger === 'enable' || trigger === 'disable')) {
     await rememberStanding(ctx, trx, { memberId: member.id, actor: change.actor, trigger, before })
   }
@@ -59,7 +60,7 @@ export async function changeStateWithin(ctx: StateContext, trx: Trx, change: Sta
 
 type Entry = { member: Member; to: Standing }
 
-async function enterState(ctx: StateContext, trx: Trx, { member, to }: Entry): Promise<void> {
+async function enterState(ctx: StateContext, trx: Trx, { member, to, actor }: Entry & { actor: Actor }): Promise<void> {
   const now = toText(ctx.clock.now())
   await saveMember(trx, member.id, {
     state: to.state,
@@ -68,7 +69,9 @@ async function enterState(ctx: StateContext, trx: Trx, { member, to }: Entry): P
     ...(to.application === 'open' && member.application !== 'open' ? { applied_at: now } : {}),
     ...(to.state === 'active' && member.first_joined_at === null ? { first_joined_at: now } : {}),
   })
-  if (to.state !== member.state && to.state === 'active') await grantDefaultDevices(ctx, trx, member.id)
+  if (to.state === member.state || to.state !== 'active') return
+  await grantDefaultDevices(ctx, trx, member.id)
+  await joinInduction(ctx, trx, { memberId: member.id, actor })
 }
 
 async function auditChange(ctx: StateContext, trx: Trx, facts: Entry & { change: StateChange }): Promise<void> {

@@ -7,6 +7,7 @@ import type { Trx } from '../../../db/database.ts'
 import { listGrantsOf, takeBackGrants } from '../../access/public.ts'
 import { recipientOf } from '../../accounts/public.ts'
 import { readSubscriptionMarks } from '../../billing-facts/public.ts'
+import { unjoinInduction } from '../../certificates/public.ts'
 import { queueMail } from '../../outbox/public.ts'
 import { stateUndoneMail } from '../mail-texts.ts'
 import { decideUndo, undoMinutes } from '../rules.ts'
@@ -86,6 +87,7 @@ export async function undoChange(
     if (refusal !== undefined || !undo) throw new AppError(refusal ?? 'undo_over')
     const before = standingSchema.parse(JSON.parse(undo.before))
     await restore(ctx, trx, { member, before })
+    await unjoinInduction(ctx, trx, { memberId, actor, since: undo.at })
     await deleteUndo(trx, memberId)
     const { state, application } = before.columns
     await writeAudit(ctx, trx, {

@@ -25,6 +25,7 @@ export async function copyClub(from: Queries, to: Queries): Promise<void> {
   await ignoreReferences(to) // references to tables that are left out
   await snapshotOf(from).execute(async (trx) => {
     for (const table of copied) await copyRows(to, table, await readRows(trx, table))
+    await copyInductions(trx, to)
     await copyRows(to, 'settings', await readSettings(trx))
     // The trail tells who was rejected after subscribing.
     await copyRows(to, 'audit', await readRejections(trx))
@@ -34,6 +35,17 @@ export async function copyClub(from: Queries, to: Queries): Promise<void> {
 async function readRows(db: Queries, table: keyof Tables): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(db)
   return rows
+}
+
+/** Who was inducted: a membership may wait for it. The copy has an induction of its own, which goes. */
+async function copyInductions(from: Queries, to: Queries): Promise<void> {
+  const rows = await from.selectFrom('certificates').selectAll().where('is_induction', '=', 1).execute()
+  const ids = rows.map(({ id }) => id)
+  const awards = await from.selectFrom('awards').selectAll().where('certificate_id', 'in', ids).execute()
+  await to.deleteFrom('certificate_steps').execute()
+  await to.deleteFrom('certificates').execute()
+  await copyRows(to, 'certificates', rows)
+  await copyRows(to, 'awards', awards)
 }
 
 async function readSettings(db: Queries): Promise<readonly Row[]> {

@@ -17,7 +17,7 @@ export const forTraining: readonly Opening[] = [
     form: 'badges/hand-in',
   },
   { at: '/tools/training', steps: [/^Decline: /], dialog: 'badges/decide' },
-  { at: certificate, form: 'certificates/edit' },
+  { at: certificate, says: { isInduction: false }, form: 'certificates/edit' },
   {
     at: certificate,
     steps: [/^Add a step$/],
@@ -25,7 +25,12 @@ export const forTraining: readonly Opening[] = [
     dialog: 'certificates/step',
     form: 'certificates/step',
   },
-  { at: certificate, steps: [/^Remove step 1$/], dialog: 'certificates/remove-step' },
+  {
+    at: certificate,
+    says: { isInduction: false },
+    steps: [/^Remove step 1$/],
+    dialog: 'certificates/remove-step',
+  },
   { at: certificate, steps: [/^Appoint a trainer$/], dialog: 'certificates/trainer', form: 'certificates/trainer' },
   { at: certificate, steps: [/^Remove the trainer /], dialog: 'certificates/remove-trainer' },
   {

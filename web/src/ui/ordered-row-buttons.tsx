@@ -7,7 +7,8 @@ type OrderedRowButtonsProps = {
   isBusy: boolean
   onMove: (by: -1 | 1) => void
   onEdit: () => void
-  onRemove: () => void
+  /** Without it the row stays. */
+  onRemove?: (() => void) | undefined
 }
 
 /** What can be done with a row of a list that somebody puts in order. */
@@ -17,7 +18,7 @@ export function OrderedRowButtons({ labels, place, isBusy, onMove, onEdit, onRem
       <RowButton icon={IconArrowUp} label={labels.up} isOff={place.isFirst || isBusy} onClick={() => onMove(-1)} />
       <RowButton icon={IconArrowDown} label={labels.down} isOff={place.isLast || isBusy} onClick={() => onMove(1)} />
       <RowButton icon={IconPencil} label={labels.edit} onClick={onEdit} />
-      <RowButton icon={IconTrash} label={labels.remove} onClick={onRemove} />
+      {onRemove && <RowButton icon={IconTrash} label={labels.remove} onClick={onRemove} />}
     </Group>
   )
 }

@@ -51,14 +51,9 @@ export function CertificateFields({ certificate }: { certificate: WholeCertifica
             error={errors['text']}
             onChange={(text) => form.setFieldValue('text', text)}
           />
-          <NativeSelect
-            label={t('form.grade')}
-            description={t('form.gradeHelp')}
-            data={grades.map((grade) => ({ value: grade, label: t(`grades.${grade}`) }))}
-            {...withFault(form.getInputProps('grade'))}
-          />
+          {!certificate.isInduction && <GradeSelect form={form} />}
           <ValidityFields form={form} certificate={certificate} />
-          <Prerequisites form={form} ownId={certificate.id} />
+          {!certificate.isInduction && <Prerequisites form={form} ownId={certificate.id} />}
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             <TextInput
               inputMode="numeric"
@@ -81,6 +76,18 @@ export function CertificateFields({ certificate }: { certificate: WholeCertifica
         </Stack>
       </Form>
     </Card>
+  )
+}
+
+function GradeSelect({ form }: { form: CertificateForm }) {
+  const { t } = useTranslation('certificates')
+  return (
+    <NativeSelect
+      label={t('form.grade')}
+      description={t('form.gradeHelp')}
+      data={grades.map((grade) => ({ value: grade, label: t(`grades.${grade}`) }))}
+      {...withFault(form.getInputProps('grade'))}
+    />
   )
 }
 

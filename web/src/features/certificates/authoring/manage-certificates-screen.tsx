@@ -3,6 +3,7 @@ import { Anchor, Button, Card, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCertificate, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useConfiguration } from '../../../domain/club/configuration.ts'
@@ -31,39 +32,46 @@ export function ManageCertificatesScreen() {
     <QueryView query={query}>
       {(certificates) => (
         <Stack gap="md" maw={960}>
-          {certificates.length === 0 ? (
+          {certificates.every(({ isInduction }) => isInduction) ? (
             <Card>
               <EmptyState icon={IconCertificate} title={t('manage.none')} reason={t('manage.help')} action={add} />
             </Card>
           ) : (
-            <>
-              <Group justify="space-between">
-                <Text c="dimmed" maw={560}>
-                  {t('manage.help')}
-                </Text>
-                <Group gap="sm">
-                  <Button component={Link} to="/manage/trained" variant="default">
-                    {t('bring.title')}
-                  </Button>
-                  {add}
-                </Group>
-              </Group>
-              <RowList label={t('manage.list')}>
-                {certificates.map((certificate) => (
-                  <CertificateRow
-                    key={certificate.id}
-                    certificate={certificate}
-                    isAlone={certificates.filter((one) => isNamedAlike(one, certificate)).length === 1}
-                  />
-                ))}
-              </RowList>
-            </>
+            <ListHead add={add} />
+          )}
+          {certificates.length > 0 && (
+            <RowList label={t('manage.list')}>
+              {certificates.map((certificate) => (
+                <CertificateRow
+                  key={certificate.id}
+                  certificate={certificate}
+                  isAlone={certificates.filter((one) => isNamedAlike(one, certificate)).length === 1}
+                />
+              ))}
+            </RowList>
           )}
           {enableBadges && <BadgeKeys />}
           {isAdding && <NewCertificateDialog onClose={adding.close} />}
         </Stack>
       )}
     </QueryView>
+  )
+}
+
+function ListHead({ add }: { add: ReactNode }) {
+  const { t } = useTranslation('certificates')
+  return (
+    <Group justify="space-between">
+      <Text c="dimmed" maw={560}>
+        {t('manage.help')}
+      </Text>
+      <Group gap="sm">
+        <Button component={Link} to="/manage/trained" variant="default">
+          {t('bring.title')}
+        </Button>
+        {add}
+      </Group>
+    </Group>
   )
 }
 

@@ -7,14 +7,18 @@ import { lastDayOf } from '../../../domain/certificate/last-day.ts'
 import { type CertificateForm, twoDigits } from './certificate-draft.ts'
 
 const kinds = ['never', 'days', 'date', 'disuse'] as const
+const kindsOfInduction = ['never', 'days'] as const
 const daysOfMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 
 const parts = ['validity', 'days', 'months', 'date', 'leastDays'] as const
 
 /** How long an award lasts. */
-type ValidityFieldsProps = { form: CertificateForm; certificate: Pick<WholeCertificate, 'endsIfAwardedNow'> }
+type ValidityFieldsProps = {
+  form: CertificateForm
+  certificate: Pick<WholeCertificate, 'endsIfAwardedNow' | 'isInduction'>
+}
 
-export function ValidityFields({ form, certificate: { endsIfAwardedNow } }: ValidityFieldsProps) {
+export function ValidityFields({ form, certificate: { endsIfAwardedNow, isInduction } }: ValidityFieldsProps) {
   const { t } = useTranslation('certificates')
   const { date } = useFormats()
   const isChanged = parts.some((part) => form.isDirty(part))
@@ -24,7 +28,10 @@ export function ValidityFields({ form, certificate: { endsIfAwardedNow } }: Vali
       <NativeSelect
         label={t('form.validity')}
         description={t('form.validityHelp')}
-        data={kinds.map((kind) => ({ value: kind, label: t(`form.validities.${kind}`) }))}
+        data={(isInduction ? kindsOfInduction : kinds).map((kind) => ({
+          value: kind,
+          label: t(`form.validities.${kind}`),
+        }))}
         {...withFault(form.getInputProps('validity'))}
       />
       {validity === 'days' && (

@@ -1,8 +1,11 @@
 import { signUpRoutes } from '@fobhouse/contract/routes/sign-up.ts'
-import { Button, Stack, Text } from '@mantine/core'
+import type { StepStanding } from '@fobhouse/contract/competence/standing.ts'
+import { Button, List, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconExternalLink } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { lastDayOf } from '../../../domain/certificate/last-day.ts'
 import { call } from '../../../lib/api.ts'
 import { useConfiguration } from '../../../domain/club/configuration.ts'
 import { errorText, messageText } from '../../../lib/error-text.ts'
@@ -32,6 +35,7 @@ export function InductionStep(props: StepProps) {
     >
       <Stack gap="md" align="flex-start">
         <WhereItIs {...props} />
+        <FurtherSteps {...props} />
         {isDone ? <Done {...props} /> : <Outcome check={check} minScore={signUp.induction.minScore} />}
         {!isDone && (
           <Button variant="default" onClick={() => goTo(stepAfter(steps, 'induction'))}>
@@ -77,6 +81,27 @@ function WhereItIs({ signUp }: StepProps) {
   )
 }
 
+/** What the club asks for beside the induction itself; it is done on the page of its certificate. */
+function FurtherSteps({ signUp }: StepProps) {
+  const { t } = useTranslation('sign-up')
+  const { further } = signUp.induction
+  if (!further) return null
+  const titleOf = ({ title }: StepStanding) => title ?? t('induction.further.hidden')
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Text fw={600}>{t('induction.further.title')}</Text>
+      <List>
+        {further.steps.map((step) => (
+          <List.Item key={step.id}>{t(`induction.further.${step.state}`, { title: titleOf(step) })}</List.Item>
+        ))}
+      </List>
+      <Button component={Link} to={`/account/certificates/${further.certificateId}`} variant="light">
+        {t('induction.further.go')}
+      </Button>
+    </Stack>
+  )
+}
+
 function Done({ signUp }: StepProps) {
   const { t } = useTranslation('sign-up')
   const { date } = useFormats()
@@ -84,7 +109,7 @@ function Done({ signUp }: StepProps) {
   return (
     <Banner tone="good" icon={IconCheck}>
       {lastInduction === null ? t('induction.done') : t('induction.doneOn', { date: date(lastInduction) })}{' '}
-      {expiresAt !== null && t('induction.until', { date: date(expiresAt) })}
+      {expiresAt !== null && t('induction.until', { date: date(lastDayOf(expiresAt)) })}
     </Banner>
   )
 }

@@ -80,7 +80,7 @@ function StepRows({ certificate, onEdit }: StepRowsProps) {
                 isBusy={isPending}
                 onMove={(by) => move(index, by)}
                 onEdit={() => onEdit(step)}
-                onRemove={() => setLeaving(step)}
+                onRemove={certificate.isInduction && step.builtIn ? undefined : () => setLeaving(step)}
               />
             }
           />

@@ -9,7 +9,7 @@ import { giveCards } from './testing/large-club.ts'
 import { createHttpClient, type HttpClient } from './testing/http-client.ts'
 import { createClubFolder, type ServerProcess, signInOverHttp, startServer } from './testing/server-process.ts'
 
-// Bookings over real processes on one PostgreSQL: an offer is taken once, and a tool is switched off once at its end.
+// Bookings over real processes on one PostgreSQL: an offer is taken once, a quota holds, and a tool is switched off once at its end.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const created = await createPostgresDatabase()
@@ -94,6 +94,25 @@ test('an offer that is taken at both processes at once is taken once, also by on
   expect([200, 409]).toContain((await accept(there, offer)).status)
   expect(await stateOf(offer)).toBe('booked')
   expect(await database.queries.selectFrom('booking_wishes').select('id').execute()).toEqual([])
+})
+
+test('two hundred calls at two processes at once do not exceed one quota', async () => {
+  const { id: item } = await post('/api/admin/equipment/', { name: 'Drill' })
+  const rules = { quotas: [{ per: 'open', unit: 'bookings', most: 3 }] }
+  const { id: drill } = await post('/api/admin/bookables/', { name: 'Drill', items: [item], rules })
+  const begin = Math.ceil(Date.now() / hourMs) * hourMs + 24 * hourMs
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => {
+      const [start, end] = [0, hourMs].map((more) => textOf(begin + index * hourMs + more))
+      return admin.post((index % 2 === 0 ? here : there).origin, '/api/bookings/', { bookable: drill, start, end })
+    }),
+  )
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+  const lost = answers.filter(({ status }) => status !== 201)
+  const told = lost.map(({ status, body }) => `${status} ${body.refusals?.map(({ code }: { code: string }) => code)}`)
+  expect(new Set(told)).toEqual(new Set(['409 quota_reached']))
+  const stored = database.queries.selectFrom('bookings').select('id').where('bookable_id', '=', drill)
+  expect(await stored.execute()).toHaveLength(3)
 })
 
 /** Lets time go on at a process until an instant; its jobs look at what that means. */

@@ -61,11 +61,11 @@ testWithApp('one item, any of three, ten seats and an exclusive set, for two hun
 testWithApp('one member’s quota holds, however many calls come at once', async (app) => {
   const { addItem, addBookable, join } = await openWorkshop(app)
   const { id: item } = await addItem('Lathe')
-  const rules = { quotas: [{ per: 'week', unit: 'minutes', most: 180 }] }
+  const rules = { quotas: [{ per: 'month', unit: 'minutes', most: 180 }] }
   const lathe = await addBookable({ name: 'Lathe', items: [item], rules })
   const { client } = await join('Ann')
   const answers = await Promise.all(
-    Array.from({ length: 40 }, (_, index) =>
+    Array.from({ length: crowd }, (_, index) =>
       client.post('/api/bookings/', { bookable: lathe, start: hour(1 + index), end: hour(2 + index) }),
     ),
   )

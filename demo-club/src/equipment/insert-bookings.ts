@@ -90,7 +90,7 @@ async function insertSeries(ctx: Context, trx: Trx, { made, bookable, memberId }
   const repeat = { every: 'week', step: 1, times: 3 }
   const wanted = newSeriesSchema.parse({ bookable, ...time, purpose: 'Parts for the boat', repeat })
   const actor = { memberId: person.id, name: person.name }
-  const care = { isKeeper: false, caresFor: () => false }
+  const care = { isKeeper: false, items: [], caresFor: () => false }
   await makeSeries(ctx, trx, { wanted, memberId: person.id, actor, care })
 }
 
@@ -126,7 +126,7 @@ async function bookForSomebody(
     const person = people[(Math.max(0, first) + step * 5) % people.length]
     if (!person) return undefined
     const actor = { memberId: person.id, name: person.name }
-    const care = { isKeeper: false, caresFor: () => false }
+    const care = { isKeeper: false, items: [], caresFor: () => false }
     const wish = wishSchema.parse({ bookable, ...time, count })
     try {
       return await makeBooking(ctx, trx, { wish, memberId: person.id, actor, care })

@@ -21,7 +21,7 @@ import { postgresLimits } from './postgres-limits.ts'
 
 /**
  * Everything that differs between SQLite and PostgreSQL is in this file, but for `backup/differences.ts` (only for
- * copies), `chain/differences.ts` (only for the chain) and `database-facts.ts` (for operators).
+ * copies), `chain/differences.ts` (only for the chain), `digest-of.ts` and `database-facts.ts` (for operators).
  */
 export type DialectName = 'sqlite' | 'postgres'
 

@@ -23,4 +23,4 @@ export { carersOf, timeText, listText } from './tell-members.ts'
 export type { BookingContext } from './acts/write-booking.ts'
 export type { BookingRow } from './store.ts'
 // What a calendar that other programs read shows of bookings.
-export { type FeedBooking, readFeedBookings } from './reading/feed.ts'
+export { digestFeedBookings, type FeedBooking, readFeedBookings } from './reading/feed.ts'

@@ -101,13 +101,17 @@ export async function listUnits(
   return new Map([...Map.groupBy(rows, (row) => row.booking_id)].map(([id, of]) => [id, last(of)]))
 }
 
-async function listUnitRows(db: Queries, bookingIds: readonly number[]) {
+export function selectUnits(db: Queries) {
   return db
     .selectFrom('booking_units as unit')
     .innerJoin('equipment', 'equipment.id', 'unit.equipment_id')
     .leftJoin('places', 'places.id', 'equipment.place_id')
     .select(['unit.booking_id', 'unit.until', 'equipment.id', 'equipment.name', 'equipment.state'])
     .select(['equipment.device_id', 'equipment.place_id', 'places.name as place'])
+}
+
+async function listUnitRows(db: Queries, bookingIds: readonly number[]) {
+  return selectUnits(db)
     .where('unit.booking_id', 'in', bookingIds)
     .orderBy('unit.booking_id')
     .orderBy('equipment.id')

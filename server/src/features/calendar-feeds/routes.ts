@@ -13,10 +13,11 @@ export function calendarFeedHandlers(ctx: Context): Handlers<typeof calendarFeed
       return {}
     },
     async read({ params: { token }, header, reply }) {
-      const { tag, write } = await readFeed(ctx, token)
-      reply.header('etag', tag)
+      const feed = await readFeed(ctx, token)
+      const written = names(header('if-none-match'), feed.tag) ? undefined : await feed.write()
+      reply.header('etag', written?.tag ?? feed.tag)
       reply.header('cache-control', 'private, max-age=300')
-      return names(header('if-none-match'), tag) ? new Unchanged() : write()
+      return written?.text ?? new Unchanged()
     },
   }
 }

@@ -6,13 +6,14 @@ import { isKeeper, listCaredFor } from '../../equipment-state/public.ts'
 /** Whoever looks at bookings, however they come. */
 export type Person = Pick<Caller, 'memberId' | 'isAdmin' | 'duties' | 'state'>
 
-/** What somebody looks after: administrators with the duty everything. */
-export type Care = { isKeeper: boolean; caresFor(itemId: number): boolean }
+/** What somebody looks after: administrators with the duty everything, for whom `items` names none. */
+export type Care = { isKeeper: boolean; items: readonly number[]; caresFor(itemId: number): boolean }
 
 export async function readCare(db: Queries, caller: Person): Promise<Care> {
-  if (isKeeper(caller)) return { isKeeper: true, caresFor: () => true }
-  const own = new Set(caller.state === 'active' ? await listCaredFor(db, caller.memberId) : [])
-  return { isKeeper: false, caresFor: (id) => own.has(id) }
+  if (isKeeper(caller)) return { isKeeper: true, items: [], caresFor: () => true }
+  const items = caller.state === 'active' ? await listCaredFor(db, caller.memberId) : []
+  const own = new Set(items)
+  return { isKeeper: false, items, caresFor: (id) => own.has(id) }
 }
 
 /** Whether somebody looks after one of the items of a booking; after a place only administrators do. */

@@ -67,7 +67,7 @@ async function bookAll({ database }: Club) {
     const { id } = await trx.insertInto('places').values(place).returning('id').executeTakeFirstOrThrow()
     const seats = { name: 'Hall', place: id, capacity: bookings, price }
     const bookable = (await insertBookable(ctx, trx, { bookable: seats, actor })).id
-    const care = { isKeeper: false, caresFor: () => false }
+    const care = { isKeeper: false, items: [], caresFor: () => false }
     const wish = { bookable, ...time, count: 1, purpose: '', kind: 'member' } as const
     for (let index = 0; index < bookings; index += 1) {
       await makeBooking(ctx, trx, { wish, memberId: member, actor, care })

@@ -50,12 +50,32 @@ export type CalendarFilter = Omit<CalendarQuery, 'from' | 'to'>
 /** Without a person the reader is a program, or everybody. */
 type Asked = { filter: CalendarFilter; person: Person | null }
 
+/** What an entry is made of. */
+type EntryRow = Pick<
+  store.ShownRow,
+  | 'id'
+  | 'bookable_id'
+  | 'bookable'
+  | 'place_id'
+  | 'place'
+  | 'kind'
+  | 'count'
+  | 'starts_at'
+  | 'ends_at'
+  | 'state'
+  | 'purpose'
+  | 'trouble'
+  | 'member_id'
+  | 'first_name'
+  | 'last_name'
+>
+
 /** Of these bookings those that are asked for, as far as their reader may know them. */
-export async function presentEntries(
+export async function presentEntries<Row extends EntryRow>(
   ctx: Pick<Context, 'db' | 'settings'>,
-  rows: readonly store.ShownRow[],
+  rows: readonly Row[],
   { filter, person }: Asked,
-): Promise<{ row: store.ShownRow; entry: CalendarEntry }[]> {
+): Promise<{ row: Row; entry: CalendarEntry }[]> {
   const reader = await readerOf(ctx, person)
   const units = await store.listUnits(
     ctx.db,
@@ -72,13 +92,23 @@ type Reader = { memberId: number | null; isProgram: boolean; showsNames: boolean
 
 async function readerOf(ctx: Pick<Context, 'db' | 'settings'>, person: Person | null): Promise<Reader> {
   if (person === null) {
-    return { memberId: null, isProgram: true, showsNames: false, care: { isKeeper: false, caresFor: () => false } }
+    return {
+      memberId: null,
+      isProgram: true,
+      showsNames: false,
+      care: { isKeeper: false, items: [], caresFor: () => false },
+    }
   }
   const showsNames = ctx.settings.get('bookings.showNames')
   return { memberId: person.memberId, isProgram: false, showsNames, care: await readCare(ctx.db, person) }
 }
 
-type Shown = { row: store.ShownRow; own: readonly store.UnitOfBooking[]; memberId: number | null }
+/** Another text whenever somebody may know something else of bookings. */
+export async function digestReader(ctx: Pick<Context, 'db' | 'settings'>, person: Person | null): Promise<string> {
+  return JSON.stringify(await readerOf(ctx, person))
+}
+
+type Shown = { row: EntryRow; own: readonly store.UnitOfBooking[]; memberId: number | null }
 
 function isAsked({ item, bookable, place, mine }: CalendarFilter, { row, own, memberId }: Shown): boolean {
   return (
@@ -93,7 +123,7 @@ function isAsked({ item, bookable, place, mine }: CalendarFilter, { row, own, me
  * Members see each other's names if the club shows them, and never what it is for. A time of another calendar has a title
  * only if its source shows them.
  */
-function presentEntry(row: store.ShownRow, own: readonly store.UnitOfBooking[], reader: Reader): CalendarEntry {
+function presentEntry(row: EntryRow, own: readonly store.UnitOfBooking[], reader: Reader): CalendarEntry {
   const mine = row.member_id !== null && row.member_id === reader.memberId
   const seesAll = mine || caresForAny(reader.care, own)
   const seesTitle = seesAll || (row.kind === 'outside' && !reader.isProgram)

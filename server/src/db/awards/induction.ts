@@ -14,6 +14,7 @@ const keys = [
   'induction.courseId',
   'induction.minScore',
   'features.signup.inductionLink',
+  'general.timeZone',
 ] as const satisfies readonly SettingKey[]
 
 type Stored = { [Key in (typeof keys)[number]]: SettingValue<Key> }
@@ -23,6 +24,8 @@ export type InductionSettings = {
   /** Of its two built-in steps the one that counts. */
   kind: 'in_person' | 'course'
   course: { courseId: string; minScore: number; link: string }
+  /** The club's, in which its days end. */
+  timeZone: string
 }
 
 /** What the settings say of the induction, read from the database: also in a transaction that changes them. */
@@ -44,6 +47,7 @@ export async function readInductionSettings(db: Queries): Promise<InductionSetti
       minScore: values['induction.minScore'],
       link: values['features.signup.inductionLink'],
     },
+    timeZone: values['general.timeZone'],
   }
 }
 
@@ -67,12 +71,11 @@ type Rows = { memberIds: readonly number[]; now: string }
 export async function bringInductions(db: Queries, { memberIds, now }: Rows): Promise<void> {
   if (memberIds.length === 0) return
   const certificate = await findInductionId(db)
-  const { validity } = await readInductionSettings(db)
-  const zone = await readTimeZone(db)
+  const { validity, timeZone } = await readInductionSettings(db)
   for (const batch of batchesOf(memberIds)) {
     const rows = (await listWithoutAward(db, { memberIds: batch, certificate })).map((member) => {
       const awarded_at = member.last_induction_at ?? member.first_joined_at ?? now
-      const facts = { validity, awardedAt: awarded_at, lastUsedAt: null, timeZone: zone, latestEnd: null }
+      const facts = { validity, awardedAt: awarded_at, lastUsedAt: null, timeZone, latestEnd: null }
       const expires_at = endOf(facts)
       return {
         member_id: member.id,
@@ -80,7 +83,7 @@ export async function bringInductions(db: Queries, { memberIds, now }: Rows): Pr
         awarded_at,
         source: member.last_induction_at === null ? ('joined' as const) : ('induction' as const),
         validity: JSON.stringify(validity),
-        time_zone: zone,
+        time_zone: timeZone,
         expires_at,
         end_set_at: now,
         end_told_at: expires_at !== null && expires_at <= now ? now : null,
@@ -121,13 +124,6 @@ async function listWithoutAward(
     )
     .orderBy('id')
     .execute()
-}
-
-async function readTimeZone(db: Queries): Promise<string> {
-  const row = await db.selectFrom('settings').select('value').where('key', '=', 'general.timeZone').executeTakeFirst()
-  const { schema, default: usual } = settingDefinitions['general.timeZone']
-  const parsed = schema.safeParse(row && JSON.parse(row.value))
-  return parsed.success ? parsed.data : usual
 }
 
 /** Keeps how these awards are from now on. */

@@ -21,21 +21,34 @@ export type AwardContext = Pick<Context, 'clock' | 'config' | 'devices' | 'jobs'
  */
 export async function makeAward(ctx: AwardContext, trx: Trx, award: NewAward): Promise<number> {
   const { memberId, certificate, actor, source } = award
-  const now = nowText(ctx.clock)
-  const row = rowOfAward(award, { now, timeZone: ctx.settings.get('general.timeZone') })
-  const { expires_at: expiresAt } = row
-  const id = await insertAward(trx, row, now)
-  const of = { memberId, certificateId: certificate.id }
-  await clearProgress(trx, { memberIds: [memberId], certificateId: certificate.id })
-  await endWaiting(trx, { memberIds: [memberId], certificateId: certificate.id, at: now })
+  const { id, expiresAt } = await recordAward(ctx, trx, { award, isAnnounced: isTold(ctx, certificate) })
   const after = { member: memberId, certificate: certificate.id, source, expires_at: expiresAt }
   await writeAudit(ctx, trx, { actor, action: 'award.give', subject: `award:${id}`, after })
   if (isTold(ctx, certificate)) {
     await mailAwarded(ctx, trx, { memberId, certificate, expiresAt, note: award.publicNote })
-    const data = { ...of, awardId: id, source, expiresAt }
+  }
+  return id
+}
+
+/** The same without the trail and the mail, which are the caller's, and the webhook only if it is announced. */
+export async function recordAward(
+  ctx: Omit<AwardContext, 'config'>,
+  trx: Trx,
+  { award, isAnnounced }: { award: NewAward; isAnnounced: boolean },
+): Promise<{ id: number; expiresAt: string | null }> {
+  const { memberId, certificate, source } = award
+  const certificateId = certificate.id
+  const now = nowText(ctx.clock)
+  const row = rowOfAward(award, { now, timeZone: ctx.settings.get('general.timeZone') })
+  const { expires_at: expiresAt } = row
+  const id = await insertAward(trx, row, now)
+  await clearProgress(trx, { memberIds: [memberId], certificateId })
+  await endWaiting(trx, { memberIds: [memberId], certificateId, at: now })
+  if (isAnnounced) {
+    const data = { memberId, certificateId, awardId: id, source, expiresAt }
     await announce(ctx, trx, { event: 'competence', type: 'certificate.awarded', memberId, data })
   }
-  await tellAccess(ctx, trx, { memberIds: [memberId], certificateIds: [certificate.id] })
+  await tellAccess(ctx, trx, { memberIds: [memberId], certificateIds: [certificateId] })
   trx.afterCommit(() => ctx.jobs.wake(endsJobName))
-  return id
+  return { id, expiresAt }
 }

@@ -6,14 +6,13 @@ import type { Actor } from '../../../db/audit.ts'
 import { findInductionId } from '../../../db/awards/induction.ts'
 import type { Trx } from '../../../db/database.ts'
 import { announce } from '../../webhooks/public.ts'
-import { rowOfAward } from '../awards/award-row.ts'
 import { type CurrentInduction, findInduction } from '../awards/current-store.ts'
-import { insertAward, saveAwards } from '../awards/store.ts'
+import { recordAward } from '../awards/make-award.ts'
+import { saveAwards } from '../awards/store.ts'
 import { endsJobName } from '../job-names.ts'
-import { clearProgress, voidResults } from '../steps/store.ts'
+import { voidResults } from '../steps/store.ts'
 import { findCertificate } from '../store.ts'
 import { isTold, tellAccess } from '../tell-people.ts'
-import { endWaiting } from '../training/waiting-store.ts'
 import { findFirstJoined } from './store.ts'
 
 export type InductionContext = Pick<Context, 'clock' | 'devices' | 'jobs' | 'live' | 'settings'>
@@ -69,20 +68,10 @@ type Given = Whose & { at: string; source: AwardSource; isImport?: boolean }
 
 async function give(ctx: InductionContext, trx: Trx, given: Given): Promise<void> {
   const { memberId, actor, at, source, isImport = false } = given
-  const certificateId = await findInductionId(trx)
-  const certificate = await findCertificate(trx, certificateId)
+  const certificate = await findCertificate(trx, await findInductionId(trx))
   if (!certificate) throw new Error('There is no induction')
-  const now = nowText(ctx.clock)
   const award = { memberId, certificate, actor, source, publicNote: '', privateNote: '', awardedAt: at }
-  const row = rowOfAward(award, { now, timeZone: ctx.settings.get('general.timeZone') })
-  const awardId = await insertAward(trx, row, now)
-  await clearProgress(trx, { memberIds: [memberId], certificateId })
-  await endWaiting(trx, { memberIds: [memberId], certificateId, at: now })
-  const data = { memberId, certificateId, awardId, source, expiresAt: row.expires_at }
-  if (!isImport && isTold(ctx, certificate)) {
-    await announce(ctx, trx, { event: 'competence', type: 'certificate.awarded', memberId, data })
-  }
-  await tell(ctx, trx, { memberId, certificateId })
+  await recordAward(ctx, trx, { award, isAnnounced: !isImport && isTold(ctx, certificate) })
 }
 
 type Revoked = Whose & { current: CurrentInduction; isImport?: boolean }
@@ -100,14 +89,6 @@ async function revoke(
   if (!isImport && isTold(ctx, { isInduction: true })) {
     await announce(ctx, trx, { event: 'competence', type: 'certificate.revoked', memberId, data })
   }
-  await tell(ctx, trx, { memberId, certificateId })
-}
-
-async function tell(
-  ctx: InductionContext,
-  trx: Trx,
-  { memberId, certificateId }: { memberId: number; certificateId: number },
-): Promise<void> {
   await tellAccess(ctx, trx, { memberIds: [memberId], certificateIds: [certificateId] })
   trx.afterCommit(() => ctx.jobs.wake(endsJobName))
 }

@@ -11,6 +11,7 @@ import type { TextLanguage } from '@fobhouse/contract/languages.ts'
 import { digestFeedBookings, readFeedBookings } from '../bookings/public.ts'
 import { readMeetingEvents } from '../meetings/public.ts'
 import { describeBooking, type FeedReading } from './describe-booking.ts'
+import { readSettled } from './settle.ts'
 import * as store from './store.ts'
 import { feedWords } from './words.ts'
 
@@ -40,24 +41,21 @@ async function requireFeed({ db }: ReadContext, token: string): Promise<KnownFee
   return feed
 }
 
-const mostTries = 3
-
-/**
- * The text with the tag that it had before and after it was read. One that changes all the time gets the tag from before:
- * whoever comes with it reads anew.
- */
+/** The text, with the tag that it had before and after it was read. */
 async function writeFeed(
   ctx: ReadContext,
   { token, ...known }: { token: string; feed: KnownFeed; tag: string },
 ): Promise<WrittenFeed> {
-  let { feed, tag } = known
-  for (let tries = 1; ; tries += 1) {
-    const text = await textOf(ctx, await outlineOf(ctx, feed))
-    feed = await requireFeed(ctx, token)
-    const after = await tagOf(ctx, await outlineOf(ctx, feed))
-    if (after === tag || tries === mostTries) return { tag, text }
-    tag = after
-  }
+  let { feed } = known
+  return readSettled({
+    tag: known.tag,
+    readText: async () => textOf(ctx, await outlineOf(ctx, feed)),
+    readTag: async () => {
+      feed = await requireFeed(ctx, token)
+      return tagOf(ctx, await outlineOf(ctx, feed))
+    },
+    tagOfText: weakTag,
+  })
 }
 
 /** The same people as may look at the calendar on the page. */
@@ -115,5 +113,9 @@ function personOf({ member_id: memberId, state, is_admin, duties }: KnownFeed) {
  */
 async function tagOf(ctx: ReadContext, outline: Outline): Promise<string> {
   const whole = [ctx.config.version, outline, await digestFeedBookings(ctx, outline.asked)]
-  return `W/"${createHash('sha256').update(JSON.stringify(whole)).digest('base64url')}"`
+  return weakTag(JSON.stringify(whole))
+}
+
+function weakTag(of: string): string {
+  return `W/"${createHash('sha256').update(of).digest('base64url')}"`
 }

@@ -25,19 +25,25 @@ export function useMenuCounts(entries: readonly MenuScreen[]): ReadonlyMap<strin
   const may = useMay()
   const isThere = (path: string) => entries.some((entry) => entry.path === path)
   const asks = (path: keyof typeof decidedBy) => isThere(path) && may(decidedBy[path])
-  const devices = useQuery({ ...pendingDevicesQuery, enabled: asks('/manage/devices') }).data?.length
+  const forDevices = asks('/manage/devices')
+  const forPeople = asks('/manage/members')
+  const forMails = asks('/manage/outbox')
+  const forProposals = asks('/dashboard')
+  const forRequests = isThere('/tools/training')
+  const devices = useQuery({ ...pendingDevicesQuery, enabled: forDevices }).data?.length
   // As the dashboard counts them: whom nobody has made a member yet. Who waits to be accepted is one already.
-  const people = useQuery({ ...waitingPeopleQuery('noob'), enabled: asks('/manage/members') }).data?.count
-  const mails = useQuery({ ...stuckMailQuery, enabled: asks('/manage/outbox') }).data?.failed.length
-  const proposals = useQuery({ ...waitingApprovalsQuery, enabled: asks('/dashboard') }).data?.toDecide.length
-  const requests = useQuery({ ...competenceQuery, enabled: isThere('/tools/training') }).data?.waiting
+  const people = useQuery({ ...waitingPeopleQuery('noob'), enabled: forPeople }).data?.count
+  const mails = useQuery({ ...stuckMailQuery, enabled: forMails }).data?.failed.length
+  const proposals = useQuery({ ...waitingApprovalsQuery, enabled: forProposals }).data?.toDecide.length
+  const requests = useQuery({ ...competenceQuery, enabled: forRequests }).data?.waiting
   const counts: [string, number | undefined, MenuCount['words'], boolean][] = [
-    ['/manage/devices', devices, 'new', asks('/manage/devices')],
-    ['/manage/members', people, 'new', asks('/manage/members')],
-    ['/manage/outbox', mails, 'failed', asks('/manage/outbox')],
-    ['/dashboard', proposals, 'toDecide', asks('/dashboard')],
-    ['/tools/training', requests, 'waiting', isThere('/tools/training')],
+    ['/manage/devices', devices, 'new', forDevices],
+    ['/manage/members', people, 'new', forPeople],
+    ['/manage/outbox', mails, 'failed', forMails],
+    ['/dashboard', proposals, 'toDecide', forProposals],
+    ['/tools/training', requests, 'waiting', forRequests],
   ]
+  // What was asked before somebody lost a duty may still be kept.
   return new Map(
     counts.flatMap(([path, count = 0, words, isAsked]) => (isAsked && count > 0 ? [[path, { count, words }]] : [])),
   )

@@ -6,6 +6,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import type { Task } from '../features/help/book.ts'
 import { useFoundTasks, useHelpHits } from '../features/help/palette-help.ts'
 import { useSettingHits } from '../features/settings/search/palette-settings.ts'
 import { isFound, placeOf } from '../lib/fold.ts'
@@ -144,18 +145,18 @@ function Finder({ query, places, field, onFocus, onChoose }: FinderProps) {
 
 function useGroups(query: string, places: Places): PaletteGroup[] {
   const { t } = useTranslation()
-  const screens: PaletteGroup = { label: t('palette.screens'), hits: useScreenHits(query, places) }
+  const tasks = useFoundTasks(query)
+  const screens: PaletteGroup = { label: t('palette.screens'), hits: useScreenHits(query, places, tasks) }
   // Last, so that a screen of that name comes before what the handbook says of it.
-  return [...useOtherHits(query), screens, useSettingHits(query), useHelpHits(query)]
+  return [...useOtherHits(query), screens, useSettingHits(query), useHelpHits(tasks)]
 }
 
 /** Of how many tasks of the handbook the screens are offered. */
 const screensByWords = 3
 
 /** The screens of that title; then those on which what the handbook says of these words begins. */
-function useScreenHits(query: string, { entries, searchable }: Places): PaletteHit[] {
+function useScreenHits(query: string, { entries, searchable }: Places, tasks: readonly Task[]): PaletteHit[] {
   const { t } = useTranslation()
-  const tasks = useFoundTasks(query)
   if (query === '') return entries.map(toHit)
   const byTitle = searchable.filter(({ title }) => isFound(query, t(`screens.${title}`)))
   const begins = new Set(tasks.slice(0, screensByWords).flatMap(({ screens }) => screens.slice(0, 1)))

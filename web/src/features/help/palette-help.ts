@@ -24,11 +24,10 @@ export function useFoundTasks(query: string): readonly Task[] {
   return [...found, ...others.toSorted((one, other) => inEnglish.indexOf(one.id) - inEnglish.indexOf(other.id))]
 }
 
-/** The same for the palette. */
-export function useHelpHits(query: string) {
+/** What was found for the palette. */
+export function useHelpHits(found: readonly Task[]) {
   const { t } = useTranslation()
-  const { data: book } = useBook(query.length >= leastLetters)
-  const found = useFoundTasks(query)
+  const { data: book } = useBook(found.length > 0)
   const hits = found.slice(0, shownHits).map((task) => ({
     title: task.title,
     note: book?.roles[task.role] ?? '',

@@ -12,13 +12,15 @@ type Tapped = {
   person: { id: number; card: string }
   /** How many certificates the one tool asks for. */
   leaves: number
+  /** The id of the first of them. */
+  first: number
 }
 
 /** A tap at a tool that asks for certificates, against one that asks for nothing: one after the other, in turn. */
-export async function measureTaps({ ask, origin, person, leaves }: Tapped): Promise<Figure[]> {
+export async function measureTaps({ ask, origin, person, leaves, first }: Tapped): Promise<Figure[]> {
   const free = await addTool(ask, { origin, serial: 'free', person })
   const asking = await addTool(ask, { origin, serial: 'asking', person })
-  const all = Array.from({ length: leaves }, (_none, index) => ({ certificate: index + 1 }))
+  const all = Array.from({ length: leaves }, (_none, index) => ({ certificate: first + index }))
   await ask('PUT', `/api/admin/requirements/devices/${asking.id}/`, { expression: { all } })
   const times: { free: number[]; asking: number[] } = { free: [], asking: [] }
   for (let round = 0; round < rounds; round += 1) {

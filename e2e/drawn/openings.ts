@@ -37,6 +37,7 @@ const inSignUp = {
   application: undefined,
   isDisabled: false,
   accessCard: null,
+  further: undefined, // its steps are called like those of the sign-up
   steps: [
     { key: 'accessCard', required: true, done: false },
     { key: 'submitted', required: true, done: false },

@@ -27,7 +27,7 @@ export function ValidityFields({ form, certificate: { endsIfAwardedNow, isInduct
     <>
       <NativeSelect
         label={t('form.validity')}
-        description={t('form.validityHelp')}
+        {...(isInduction ? {} : { description: t('form.validityHelp') })}
         data={(isInduction ? kindsOfInduction : kinds).map((kind) => ({
           value: kind,
           label: t(`form.validities.${kind}`),

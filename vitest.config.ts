@@ -12,8 +12,8 @@ const secondTry = 1
 /** A wait can fail, but not because the machine is slow. */
 const patience = { expect: { poll: { timeout: 30_000 } } }
 
-/** A club that is set up once for a whole run. */
-const sharing = { globalSetup: './server/src/testing/run-folder.ts' }
+/** A club that is set up once for a whole run, and the server that its tests start. */
+const sharing = { globalSetup: ['./server/src/testing/run-folder.ts', './scripts/test-run/build-for-tests.ts'] }
 
 const unit = {
   ...patience,

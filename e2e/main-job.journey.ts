@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openVisitor } from './browser.ts'
 import { readSetupCode } from './demo-club.ts'
+import { walkWizard } from './walk-wizard.ts'
 
 // From an empty folder to a card that opens a door, and then no longer does: everything a club starts with.
 
@@ -39,7 +40,7 @@ afterAll(async () => {
 
 test('a club opens: set-up, somebody joins, a card opens the door, and is taken off it', async () => {
   const admin = await openVisitor(browser, { origin: server.origin })
-  await setUpClub(admin.page)
+  await walkWizard(admin.page, { code: readSetupCode(server.output()), password: passwords.admin })
   await configureMail(admin.page)
 
   const member = await openVisitor(browser, { origin: server.origin, language: 'sv-SE', width: 390 })
@@ -58,22 +59,6 @@ test('a club opens: set-up, somebody joins, a card opens the door, and is taken 
   await disableMember(admin.page, door)
   expect([...admin.complaints, ...member.complaints]).toEqual([])
 })
-
-async function setUpClub(page: Page): Promise<void> {
-  await page.goto('/')
-  await page.getByLabel('One-time code').fill(readSetupCode(server.output()))
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Name of the club').fill('Harbourside Makers')
-  await page.getByLabel('Legal owner').fill('Harbourside Makers Inc.')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('First name').fill('Aroha')
-  await page.getByLabel('Last name').fill('Ngata')
-  await page.getByLabel('E-mail').fill('aroha@example.org')
-  await page.getByLabel('Password', { exact: true }).fill(passwords.admin)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'Open the club' }).click()
-  await page.getByRole('heading', { name: 'Harbourside Makers is open' }).waitFor()
-}
 
 async function configureMail(page: Page): Promise<void> {
   await page.goto('/manage/settings')
@@ -123,6 +108,7 @@ async function approveDoor(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Approve' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Front door')
+  await dialog.getByRole('switch', { name: 'Granted to every active member' }).press(' ') // it is granted by hand below
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await page.getByRole('dialog', { name: 'Front door may connect now' }).waitFor()
   const text = await page.getByRole('dialog').textContent()

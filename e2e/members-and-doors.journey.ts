@@ -87,6 +87,7 @@ async function letDoorIn(page: Page): Promise<VirtualDoor> {
   await page.getByRole('button', { name: 'Approve' }).last().click()
   await page.getByText('This cannot be empty.').waitFor()
   await page.getByLabel('Name').fill('Front door')
+  await page.getByRole('switch', { name: 'Granted to every active member' }).press(' ') // it is granted by hand below
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   const dialog = page.getByRole('dialog', { name: 'Front door may connect now' })
   await dialog.waitFor()

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { digestOfSources } from './build-page.ts'
+import { buildPageIfStale, digestOfSources } from './build-page.ts'
 
 let root: string
 
@@ -54,5 +54,28 @@ describe('digestOfSources', () => {
     write('package-lock.json', '{}')
     expect(digestOfSources(root)).toBe(here)
     rmSync(first, { recursive: true })
+  })
+})
+
+describe('buildPageIfStale', () => {
+  const look = () => join(root, 'web/dist/.looked-at')
+
+  beforeEach(() => write('web/dist/.built-from', digestOfSources(root)))
+
+  it('looks at names, sizes and times only, once the contents are known to be the same', () => {
+    expect(buildPageIfStale(root)).toBe('fresh')
+    expect(existsSync(look())).toBe(true)
+    write('web/dist/.built-from', 'not read')
+    expect(buildPageIfStale(root)).toBe('fresh')
+  })
+
+  it.each([
+    ['another size', 'web/src/app/main.tsx', 'three'],
+    ['the same size', 'web/src/app/main.tsx', 'two'],
+    ['a new file', 'web/src/app/router.tsx', ''],
+  ])('builds for a source of %s', (_, path, content) => {
+    buildPageIfStale(root)
+    write(path, content)
+    expect(() => buildPageIfStale(root)).toThrow('could not be built') // there is no vite
   })
 })

@@ -1,23 +1,48 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 
-// What vite's result depends on. Compares contents, not times: a fresh clone, or a switch of branches, must not
-// rebuild.
+// What vite's result depends on. Compares contents where times differ: a fresh clone, or a switch of branches, must
+// not rebuild.
 const sources = ['web', 'contract', 'docs/handbook', 'texts', 'package-lock.json', 'tsconfig.json']
 const notASource = /^(?:node_modules|dist|dist\..*|.*\.test\.tsx?)$/u
 
 const stampName = '.built-from'
+/** What names, sizes and times of the sources were when they were last compared: to read them all takes longer. */
+const lookName = '.looked-at'
 
 /** A digest of all the page's sources, the same on every machine. */
 export function digestOfSources(root: string): string {
   const hash = createHash('sha256')
-  for (const file of sources.flatMap((source) => filesUnder(root, source)).toSorted()) {
+  for (const file of listSources(root)) {
     const content = readFileSync(join(root, file))
     hash.update(`${file} ${content.length}\n`).update(content)
   }
   return hash.digest('hex')
+}
+
+function lookAtSources(root: string): string {
+  const hash = createHash('sha256')
+  for (const file of listSources(root)) {
+    const { size, mtimeMs } = statSync(join(root, file))
+    hash.update(`${file} ${size} ${mtimeMs}\n`)
+  }
+  return hash.digest('hex')
+}
+
+function listSources(root: string): string[] {
+  return sources.flatMap((source) => filesUnder(root, source)).toSorted()
 }
 
 function filesUnder(root: string, path: string): string[] {
@@ -27,26 +52,42 @@ function filesUnder(root: string, path: string): string[] {
   return names.flatMap((name) => filesUnder(root, `${path}/${name}`))
 }
 
-function builtFrom(dist: string): string | undefined {
-  const stamp = join(dist, stampName)
+function builtFrom(dist: string, name = stampName): string | undefined {
+  const stamp = join(dist, name)
   return existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
 }
 
 /** Builds web/dist unless it was built from the same sources. Throws vite's own error text if the build fails. */
 export function buildPageIfStale(root: string): 'fresh' | 'built' {
-  const digest = digestOfSources(root)
   const dist = join(root, 'web', 'dist')
-  if (builtFrom(dist) === digest) return 'fresh'
+  const look = lookAtSources(root)
+  if (builtFrom(dist, lookName) === look) return 'fresh'
+  const digest = digestOfSources(root)
+  if (builtFrom(dist) === digest) {
+    if (isWritable(dist)) writeFileSync(join(dist, lookName), look)
+    return 'fresh'
+  }
   console.error('fobhouse: building the page …')
   const aside = `${dist}.${process.pid}`
   try {
     runVite(root, aside)
     writeFileSync(join(aside, stampName), digest)
+    writeFileSync(join(aside, lookName), look)
     replaceFolder(aside, dist, digest)
   } finally {
     rmSync(aside, { recursive: true, force: true })
   }
   return 'built'
+}
+
+/** Somebody else's checkout is compared anew each time. */
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function runVite(root: string, outDir: string): void {

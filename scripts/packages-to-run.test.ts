@@ -34,3 +34,12 @@ test.each(workspacesToRun)('%s imports only what a club installs', (workspace) =
   const missing = found.filter(({ name }) => !(name in (own.dependencies ?? {})) && name !== `@fobhouse/${workspace}`)
   expect([...new Set(missing.map(({ place }) => place))]).toEqual([])
 })
+
+test('what builds the server is installed with what builds the page', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dependencies?: Record<string, string>; dev?: boolean } | undefined>
+  } // npm writes it
+  expect(readFileSync(join(root, 'scripts/build-server.ts'), 'utf8')).toContain("import('rolldown')")
+  expect(packages['node_modules/vite']?.dependencies).toHaveProperty('rolldown')
+  expect(packages['node_modules/rolldown']).not.toHaveProperty('dev')
+})

@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './build/chunk-groups.ts'
+import { drawAhead } from './build/draw-ahead.ts'
 import { handbook } from './build/handbook.ts'
 import { loadAhead } from './build/load-ahead.ts'
 import { offlineWorker } from './build/offline-worker.ts'
@@ -14,7 +15,16 @@ const server = process.env.FOBHOUSE_SERVER ?? 'http://127.0.0.1:8000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), textsTogether(), handbook(), withoutUnused(), loadAhead(), compressAssets(), offlineWorker()],
+  plugins: [
+    react(),
+    textsTogether(),
+    handbook(),
+    withoutUnused(),
+    loadAhead(),
+    drawAhead(),
+    compressAssets(),
+    offlineWorker(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -117,7 +117,7 @@ const actionsByGroup = {
   product: ['create', 'remove', 'soldOut', 'update'],
   profile: ['export', 'requestErasure', 'theme', 'update', 'withdrawErasure'],
   report: ['done'],
-  requirement: ['remove', 'set'],
+  requirement: ['move', 'remove', 'set'],
   schedule: ['create', 'remove', 'update'],
   service: ['create', 'void'],
   strike: ['take_back'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requirementStandingSchema } from './competence/requirements.ts'
+import { nextSchema } from './competence/standing.ts'
 import { byNameSchema, equipmentStates, namedThingSchema, stateShape, verdicts } from './equipment.ts'
 import { planStandings, serviceEventShape } from './maintenance.ts'
 import { refusalSchema } from './refusals.ts'
@@ -49,8 +50,10 @@ export const wholeItemSchema = listedItemSchema.extend({
   manual: z.boolean(),
   /** Who brought it into this state; null: the server. */
   by: byNameSchema.nullable(),
-  /** Which certificates its interlock asks for; null: for none. */
+  /** Which certificates it and its interlock ask for; null: for none. */
   requirement: requirementStandingSchema.nullable(),
+  /** What the caller can do for them next; null: nothing. */
+  next: nextSchema.nullable(),
   /** Why the caller may not use it; empty if they may. */
   reasons: z.array(refusalSchema),
   reports: z.array(openReportSchema),

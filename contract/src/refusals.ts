@@ -21,9 +21,10 @@ export type RefusalValueKind = keyof typeof valueSchemas
 
 /**
  * Why a door or tool refuses: one entry per reason, with the values that it carries, in the order of
- * `docs/rules/access.md`. For a new entry the compiler demands the rule in `server/src/features/access/rules.ts`, its
- * text under `refusal` in the page's `access.json`, and what the tests expect in `server/src/testing/expected-decision.ts`.
- * A test asks for its row in that document.
+ * `docs/rules/access.md`. For a new entry the compiler demands the rule in `server/src/features/access/rules.ts`, whether
+ * bookings know it in advance (`facts/read-ahead.ts`), its text under `refusal` in the page's `access.json`, and what the
+ * tests expect in `server/src/testing/expected-decision.ts`. Tests ask for its row in that document, and for
+ * its place in `endOfAccess` (`facts/known-ends.ts`) if it comes by the clock.
  */
 export const refusals = {
   /** `state`: the card is somebody's, but no longer opens anything. */

@@ -35,6 +35,7 @@ import { maintenanceRoutes } from './routes/maintenance.ts'
 import { eventRoutes } from './routes/events.ts'
 import { factorRoutes } from './routes/factors.ts'
 import { fileRoutes } from './routes/files.ts'
+import { firstStepRoutes } from './routes/first-steps.ts'
 import { healthRoutes } from './routes/health.ts'
 import { hourRoutes } from './routes/hours.ts'
 import { houseRoutes, lockdownRoutes } from './routes/house.ts'
@@ -119,6 +120,7 @@ export const routeTable = {
   events: eventRoutes,
   factors: factorRoutes,
   files: fileRoutes,
+  firstSteps: firstStepRoutes,
   health: healthRoutes,
   hours: hourRoutes,
   house: houseRoutes,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedCertificateSchema, expressionSchema } from './competence/requirements.ts'
+import { askedCertificateSchema, joinedExpressionSchema } from './competence/requirements.ts'
 import { refusalSchema } from './refusals.ts'
 import { tapOutcomes, tapReasonSchema } from './routes/devices.ts'
 import { memberStateSchema } from './routes/profile.ts'
@@ -59,7 +59,7 @@ export const whySchema = z.object({
     /** The schedules that had to hold there for this member, and whether they did. */
     hours: z.object({ scheduleNames: z.array(z.string()), open: z.boolean() }).nullable(),
     /** What the device asked for, and where the member was with it. */
-    requirement: expressionSchema.nullable(),
+    requirement: joinedExpressionSchema.nullable(),
     certificates: z.array(askedCertificateSchema),
     /** The trainer under whose supervision a tool could be used that could not be without. */
     supervisor: z.object({ id: z.int(), name: z.string() }).nullable(),

@@ -203,6 +203,15 @@ testOfDemo('has certificates in every state, and two tools that ask for them', a
     .orderBy('expires_at')
     .executeTakeFirstOrThrow()
   expect(Math.floor((Date.parse(soon.expires_at ?? '') - app.clock.milliseconds()) / 86_400_000)).toBe(20)
+  const all: { name: string; kind: string; current: object | null }[] = (await client.get('/api/admin/requirements/'))
+    .body
+  expect(all.filter(({ kind }) => kind === 'equipment')).toMatchObject([{ name: 'Welding bay', current: {} }])
+  const induction = z
+    .array(z.looseObject({ id: z.int(), isInduction: z.boolean() }))
+    .parse((await client.get('/api/admin/competence/certificates/')).body)
+    .find(({ isInduction }) => isInduction)
+  const { steps } = (await client.get(`/api/admin/competence/certificates/${induction?.id ?? 0}/`)).body
+  expect(steps).toMatchObject([{ kind: 'reading' }, { kind: 'in_person', builtIn: true }])
   const { body: own } = await client.get('/api/competence/')
   expect(own.leadOf).toHaveLength(2)
 })

@@ -1,8 +1,9 @@
+import { firstStepKeys } from '@fobhouse/contract/routes/first-steps.ts'
 import type { SettingValues } from '@fobhouse/contract/settings.ts'
-import { type FillClub, toText, writeSettingValues } from '@fobhouse/server/public.ts'
+import { type FillClub, putOffFirstSteps, toText, writeSettingValues } from '@fobhouse/server/public.ts'
 import type { DemoClub } from './demo-club.ts'
 import { insertEquipment } from './equipment/insert-equipment.ts'
-import { insertCertificates } from './certificates/insert-certificates.ts'
+import { insertCertificates, insertItemRequirement } from './certificates/insert-certificates.ts'
 import { insertDoors } from './insert-doors.ts'
 import { insertHours } from './insert-hours.ts'
 import { insertMachine, insertTools } from './insert-tools.ts'
@@ -72,8 +73,11 @@ export const fillDemoClub: FillClub = async (ctx, trx, { timeZone }) => {
   await insertTaps(trx, club, { doors, taps: [...salesTaps, ...sessionTaps] })
   await insertMeetings(trx, club)
   await insertTrail(ctx, trx, club)
-  await insertCertificates(ctx, trx, { club, tools })
-  await insertEquipment(ctx, trx, { club, tools })
+  const certificates = await insertCertificates(ctx, trx, { club, tools })
+  const items = await insertEquipment(ctx, trx, { club, tools })
+  const itemId = items.get('Welding bay')
+  if (itemId !== undefined) await insertItemRequirement(trx, { club, certificateId: certificates.welding, itemId })
   await insertVisits(trx, club)
+  await putOffFirstSteps(trx, firstStepKeys) // whoever looks around here sets nothing up
   await writeSettingValues(ctx, trx, { values: settings, at: toText(club.now) })
 }

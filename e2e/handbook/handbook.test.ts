@@ -12,6 +12,7 @@ import {
 } from '@fobhouse/web/build/handbook.ts'
 import type { Book, Task, Words } from '@fobhouse/web/features/help/book.ts'
 import { describe, expect, test } from 'vitest'
+import sharp from 'sharp'
 import { asLabel, pageTexts } from './page-texts.ts'
 import { pictures } from './pictures.ts'
 
@@ -21,6 +22,7 @@ const root = resolve(import.meta.dirname, '../..')
 const books = new Map(languagesOf().map((language) => [language, readBook(language)]))
 const first = bookOf(firstLanguage)
 const mostPictureBytes = 2_500_000
+const mostMovingBytes = 1_000_000
 
 function bookOf(language: string): Book {
   const book = books.get(language)
@@ -140,4 +142,11 @@ test('the commands of the book exist', () => {
     })
   expect(used.length).toBeGreaterThan(10)
   expect(used.filter(({ command }) => !known.has(command))).toEqual([])
+})
+
+test('the README shows a picture that moves, and is not large', async () => {
+  const file = join(root, 'docs/pictures/tap.webp')
+  expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain('(docs/pictures/tap.webp)')
+  expect((await sharp(file).metadata()).pages).toBeGreaterThan(5)
+  expect(statSync(file).size).toBeLessThan(mostMovingBytes)
 })

@@ -52,7 +52,7 @@ const openServer = { code: /^server\/src\/public\.ts$/u, test: /^server\/src\/(?
 
 /** The module with the names of files that are loaded or started by path, and who may import it. */
 const beside = 'server/src/core/beside.ts'
-const maySayBeside = /^server\/src\/(?:cli\/|features\/setup\/|public\.ts$)/u
+const maySayBeside = /^(?:server\/src\/(?:cli\/|features\/setup\/|public\.ts$)|scripts\/build-server\.ts$)/u
 
 /** Signing needs Node (docs/decisions/0101-protocol-2.md); so does what tests of it stand on. */
 const signed = /^contract\/src\/(?:testing\/)?protocol-2\//u

@@ -25,6 +25,7 @@ import { equipmentFeature } from './features/equipment/feature.ts'
 import { equipmentStateFeature } from './features/equipment-state/feature.ts'
 import { eventsFeature } from './features/events/feature.ts'
 import { filesFeature } from './features/files/feature.ts'
+import { firstStepsFeature } from './features/first-steps/feature.ts'
 import { healthFeature } from './features/health/feature.ts'
 import { hoursFeature } from './features/hours/feature.ts'
 import { inductionFeature } from './features/induction/feature.ts'
@@ -54,6 +55,7 @@ import { quizzesFeature } from './features/quizzes/feature.ts'
 import { requirementsFeature } from './features/requirements/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
 import { setupFeature } from './features/setup/feature.ts'
+import { onceSetUp } from './features/setup/public.ts'
 import { siteSessionsFeature } from './features/site-sessions/feature.ts'
 import { spaceApiFeature } from './features/space-api/feature.ts'
 import { statisticsFeature } from './features/statistics/feature.ts'
@@ -96,6 +98,7 @@ export const features: readonly Feature[] = [
   equipmentStateFeature,
   eventsFeature,
   filesFeature,
+  firstStepsFeature,
   healthFeature,
   hoursFeature,
   houseFeature,
@@ -161,7 +164,7 @@ export async function createApp(
   }
   for (const served of features.flatMap((feature) => feature.calls ?? [])) served.mountOn(server, ctx, parts)
   serveApiDocument(server, routeTable, ctx.config)
-  await servePage(server, ctx)
+  await servePage(server, { ...ctx, isSetUp: onceSetUp(ctx) })
   ctx.devices.serve(
     server.server,
     features.flatMap(({ devices }) => (devices ? [devices(ctx)] : [])),

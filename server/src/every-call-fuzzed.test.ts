@@ -34,12 +34,15 @@ const pathParts = fc.oneof(
   fc.constantFrom(...hostileValues.filter((value) => typeof value === 'string')),
 )
 
+/** `devices` and `equipment` have requirements; below other addresses they are calls of their own. */
+const kinds = fc.oneof(pathParts, fc.constantFrom('devices', 'equipment'))
+
 function partsOf(route: Route): fc.Arbitrary<Parts> {
   const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
   const part = (schema: Route['body']) =>
     schema ? withHostileParts(arbitraryOf(schema)) : fc.constantFrom(undefined, undefined, {}, { extra: 1 })
   return fc.record({
-    params: fc.record(Object.fromEntries(names.map((name) => [name, pathParts]))),
+    params: fc.record(Object.fromEntries(names.map((name) => [name, name === 'kind' ? kinds : pathParts]))),
     query: part(route.query),
     body: part(route.body),
   })

@@ -188,7 +188,7 @@ async function seedClub(app: TestApp): Promise<Club> {
 /** The path with ids of the club's or the person's things; `999999` if there is none yet. */
 function pathOf({ name, route, expected }: NamedRoute, ids: Club['ids']): string {
   const path = route.path
-    .replace(':kind', 'doors')
+    .replace(':kind', route.path.includes('/requirements/') ? 'devices' : 'doors')
     .replace(':integration', 'mail')
     .replace(/:token|:hash/, 'unknown')
     .replace(':picture', 'siteLogo')

@@ -49,7 +49,9 @@ function withDigits(sample: unknown): unknown {
 }
 
 const addressOf = ({ path }: Route, id: number) =>
-  path.replaceAll(/:(\w+)/g, (_all, name: string) => (name === 'kind' ? 'doors' : String(id)))
+  path.replaceAll(/:(\w+)/g, (_all, name: string) =>
+    name === 'kind' ? (path.includes('/requirements/') ? 'devices' : 'doors') : String(id),
+  )
 
 /** Each kiosk's screen shows the code of `realBodies`. */
 async function insertClaims({ ctx: { clock, db } }: TestApp): Promise<void> {

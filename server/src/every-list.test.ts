@@ -125,6 +125,7 @@ const lists: Record<string, (about: Anchors) => string> = {
 
 /** Arrays that do not grow with what a club has. */
 const noLists: Record<string, string> = {
+  'firstSteps.list': 'eight rows at most, by one question each',
   'awards.cascade': 'the awards of one member',
   'competence.get': 'the steps of one certificate',
   'badges.list': 'what one member made, by one question',

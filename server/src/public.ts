@@ -42,6 +42,7 @@ export {
 export { createSource } from './features/calendar-sources/public.ts'
 export { addItem, addPlace, fileReport } from './features/equipment/public.ts'
 export { changeState } from './features/equipment-state/public.ts'
+export { putOff as putOffFirstSteps } from './features/first-steps/public.ts'
 export { describeSession, sessionCost, type SessionUse } from './features/interlocks/public.ts'
 export { createPlan, noteService } from './features/maintenance/public.ts'
 export { bringTransfers, type BroughtTransfer, postTransfer, sumMovedByKey } from './features/memberbucks/public.ts'

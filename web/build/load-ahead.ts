@@ -89,7 +89,7 @@ function chunkWith(chunks: Chunks, module: string): string {
 }
 
 /** As React Router reads a path: capitals and a stroke at the end mean nothing, `:name` is a part, `:name?` an optional one. */
-function patternOf(path: string): string {
+export function patternOf(path: string): string {
   const parts = path.split('/').filter((part) => part !== '')
   const pattern = parts.map((part) => {
     if (part === '*') return '.*'

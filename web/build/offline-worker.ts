@@ -16,7 +16,7 @@ const neededOffline = [
   /\/texts\/[^/]+\/page\/(?:common|errors|digital-id|help)\.json$/,
 ]
 /** From `public/`, under names that stay. */
-const fixedFiles = ['scheme.js', 'favicon.svg']
+const fixedFiles = ['early.js', 'favicon.svg']
 
 /** Builds the service worker into `sw.js` with the list of the files that it keeps for a page without a network. */
 export function offlineWorker(): Plugin {

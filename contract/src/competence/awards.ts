@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { daySchema } from '../hours.ts'
 import { descriptionSchema, instantSchema, noteSchema } from '../text.ts'
+import { namedSchema, useKinds } from './certificates.ts'
 
 export const awardStates = ['valid', 'expired', 'suspended', 'revoked'] as const
 export type AwardState = (typeof awardStates)[number]
@@ -60,7 +61,7 @@ export const cascadeSchema = z.object({
   /** What would go with it. */
   awards: z.array(z.object({ id: z.int(), certificateId: z.int(), certificate: z.string() })),
   /** What the member could not use any more. */
-  loses: z.array(z.object({ kind: z.enum(['device']), id: z.int(), name: z.string() })),
+  loses: z.array(namedSchema.extend({ kind: z.enum(useKinds) })),
   /** How many sign-offs of this certificate the member gave in the last 365 days, if they are its trainer. */
   signOffs: z.int(),
 })

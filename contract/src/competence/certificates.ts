@@ -98,7 +98,7 @@ export const certificateChangeSchema = z
 export type CertificateChange = z.output<typeof certificateChangeSchema>
 
 /** What can name a certificate beside another certificate. */
-export const useKinds = ['device'] as const
+export const useKinds = ['device', 'equipment'] as const
 export type UseKind = (typeof useKinds)[number]
 
 /** A certificate or a device by its name, for somebody who reads one language. */

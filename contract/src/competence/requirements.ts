@@ -1,13 +1,20 @@
 import { z } from 'zod'
 import { daySchema } from '../hours.ts'
-import { instantSchema } from '../text.ts'
-import { namedSchema, useKinds } from './certificates.ts'
+import { idSchema, instantSchema } from '../text.ts'
+import { namedSchema, type UseKind, useKinds } from './certificates.ts'
 import { standingStates } from './standing.ts'
 
-// What a device asks for (`docs/rules/requirements.md`).
+// What a device or a piece of equipment asks for (`docs/rules/requirements.md`).
 
 export const mostLeaves = 20
 export const mostDepth = 3
+
+/** What can have a requirement, as addresses name it. */
+export const subjectKinds = { devices: 'device', equipment: 'equipment' } as const satisfies Record<string, UseKind>
+export type SubjectPath = keyof typeof subjectKinds
+
+const subjectPaths = Object.keys(subjectKinds) as SubjectPath[] // its own keys
+export const subjectParamsSchema = z.strictObject({ kind: z.enum(subjectPaths), id: idSchema })
 
 /** Certificates that must be held: one, all of several, or any one of several. */
 export type Expression = { certificate: number } | { all: Expression[] } | { any: Expression[] }
@@ -37,9 +44,16 @@ export function leavesOf(expression: Expression): number[] {
   return 'certificate' in expression ? [expression.certificate] : partsOf(expression).flatMap(leavesOf)
 }
 
-export const expressionSchema = anyExpressionSchema
-  .refine((expression) => depthOf(expression) <= mostDepth, { error: 'validation.tooDeep' })
-  .refine((expression) => leavesOf(expression).length <= mostLeaves, { error: 'validation.tooLong' })
+function expressionWithin({ depth, leaves }: { depth: number; leaves: number }) {
+  return anyExpressionSchema
+    .refine((expression) => depthOf(expression) <= depth, { error: 'validation.tooDeep' })
+    .refine((expression) => leavesOf(expression).length <= leaves, { error: 'validation.tooLong' })
+}
+
+export const expressionSchema = expressionWithin({ depth: mostDepth, leaves: mostLeaves })
+
+/** What a tool asks for with what its equipment asks for: both must hold. */
+export const joinedExpressionSchema = expressionWithin({ depth: mostDepth + 1, leaves: 2 * mostLeaves })
 
 /** What is in the way of somebody at a device, by names in the club's language. */
 export type RequirementFacts = {
@@ -59,7 +73,7 @@ export const metRequirement: RequirementFacts = {
   isUnsupervised: false,
 }
 
-/** A certificate that a device asks for, with where somebody is with it. */
+/** A certificate that a device or a piece of equipment asks for, with where somebody is with it. */
 export const askedCertificateSchema = namedSchema.extend({
   state: z.enum(standingStates),
   /** Null: no end. */
@@ -70,7 +84,7 @@ export type AskedCertificate = z.output<typeof askedCertificateSchema>
 export const requirementStandingSchema = z.object({
   met: z.boolean(),
   /** Null while nothing is asked for yet. */
-  expression: expressionSchema.nullable(),
+  expression: joinedExpressionSchema.nullable(),
   certificates: z.array(askedCertificateSchema),
   /** The next one, and whether it would be met by what is known now. */
   planned: z.object({ from: instantSchema, met: z.boolean() }).nullable(),

@@ -22,7 +22,8 @@ export const defaultStatement = {
 } satisfies Record<TextLanguage, string>
 
 const percentSchema = z.int().min(0, { error: 'validation.percent' }).max(100, { error: 'validation.percent' })
-const courseIdSchema = z.string().regex(/^[1-9]\d{0,17}$/, { error: 'validation.courseId' })
+/** Empty only for the induction whose settings name no course yet. */
+const courseIdSchema = z.string().regex(/^(?:[1-9]\d{0,17})?$/, { error: 'validation.courseId' })
 export const stepPresences = ['site', 'tool'] as const
 /** How somebody is supervised: by a trainer on site, or by one who vouches at the tool. */
 export type StepPresence = (typeof stepPresences)[number]

@@ -117,12 +117,12 @@ export const doorChangeSchema = deviceChangeSchema
   .extend({ ...hoursOfDevice, ...openHouseOfDoor, ...listOfDoor, ...commandsOfDoor, mqtt: mqttDoorChangeSchema })
   .partial()
 
-const newSerialSchema = z.string().trim().pipe(deviceSerialSchema)
 /** A device with a board of its own. */
 export const newBoardSchema = z.strictObject({
   kind: deviceKindSchema,
-  serial: newSerialSchema,
+  serial: z.string().trim().pipe(deviceSerialSchema),
   name: requiredMax30Schema,
+  defaultAccess: z.boolean().optional(), // true: granted to every active member at once
 })
 
 const people = z.array(z.object({ id: z.int(), name: z.string() }))

@@ -36,6 +36,8 @@ export const managedItemSchema = namedThingSchema.extend({
   /** What the picture on the label says. */
   label: z.string(),
   openReports: z.int(),
+  /** Whether it asks for certificates, now or later: linking it elsewhere then changes what its interlock asks for. */
+  asks: z.boolean(),
 })
 export type ManagedItem = z.output<typeof managedItemSchema>
 
@@ -151,21 +153,23 @@ export const equipmentAdminRoutes = defineRoutes({
     path: itemPath,
     access: 'admin',
     duty,
-    summary: 'Changes any part of an item; what is left out stays.',
+    summary:
+      'Changes any part of an item; what is left out stays. Linking one that asks for certificates elsewhere needs the duty `training`, too, and a fresh confirmation.',
     params: idParamsSchema,
     body: itemChangeSchema,
     response: emptySchema,
-    errors: clashes,
+    errors: [...clashes, 'fresh_confirmation_required'],
   },
   remove: {
     method: 'DELETE',
     path: itemPath,
     access: 'admin',
     duty,
-    summary: 'Removes an item to which nothing ever happened.',
+    summary:
+      'Removes an item to which nothing ever happened. One that is to ask for certificates needs the duty `training`, too, and a fresh confirmation.',
     params: idParamsSchema,
     response: emptySchema,
-    errors: ['equipment_in_use'],
+    errors: ['equipment_in_use', 'fresh_confirmation_required'],
   },
   places: {
     method: 'GET',

@@ -33,6 +33,8 @@ export const ownProfileSchema = memberProfileSchema.extend({
   language: localeSchema.nullable(),
   /** When the membership ended; null if one runs, if there was none, and if access is off for another reason. */
   membershipEnded: instantSchema.nullable(),
+  /** Something of the list of first steps is left to do for this administrator. */
+  firstSteps: z.boolean(),
   /** The club requires administrators to have a second factor: all other calls are refused until the caller has one. */
   needsSecondFactor: z.boolean(),
   pendingEmail: pendingEmailSchema.nullable(),

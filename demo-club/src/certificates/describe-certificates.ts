@@ -48,6 +48,15 @@ const laserSteps = [
   ),
 ]
 
+/** What everybody reads before somebody shows them the place. */
+export const inductionReading = {
+  title: both('Read the house rules', 'Läs ordningsreglerna'),
+  text: both(
+    'Clean up before you leave, also what was there before.\nA tool that is broken is reported at once: nobody is blamed for it.\nThe first-aid kit hangs beside the front door, and the extinguishers beside each workshop.',
+    'Städa innan du går, även det som låg där förut.\nEtt verktyg som är trasigt anmäls genast: ingen får skulden.\nFörbandslådan hänger vid ytterdörren, och brandsläckarna vid varje verkstad.',
+  ),
+}
+
 export const demoCertificates: readonly DemoCertificate[] = [
   {
     key: 'laser',

@@ -1,8 +1,9 @@
 import { newCertificateSchema } from '@fobhouse/contract/competence/certificates.ts'
+import { defaultStatement } from '@fobhouse/contract/competence/steps.ts'
 import { bringAwards, bringCertificate, type Context, keepDevice, toText, type Trx } from '@fobhouse/server/public.ts'
 import { clockAt, type DemoClub } from '../demo-club.ts'
 import type { DemoTool } from '../insert-tools.ts'
-import { demoCertificates, type DemoCertificateName, demoQuestions } from './describe-certificates.ts'
+import { demoCertificates, type DemoCertificateName, demoQuestions, inductionReading } from './describe-certificates.ts'
 import * as store from './store.ts'
 
 type Ids = Readonly<Record<DemoCertificateName, number>>
@@ -16,7 +17,7 @@ export async function insertCertificates(
   ctx: Context,
   trx: Trx,
   { club, tools }: { club: DemoClub; tools: readonly DemoTool[] },
-): Promise<void> {
+): Promise<Ids> {
   const at = { ...ctx, clock: clockAt(club.now) }
   const ids = await insertAll(at, trx, club)
   const people = club.members.filter(({ state }) => state === 'active')
@@ -27,6 +28,13 @@ export async function insertCertificates(
   await insertLearners(trx, made, tools)
   await insertWaiting(trx, made)
   await insertRequirements(trx, made, tools)
+  const { title, text } = inductionReading
+  await store.insertInductionStep(trx, {
+    kind: 'reading',
+    title: JSON.stringify(title),
+    own: JSON.stringify({ kind: 'reading', text, link: '', statement: defaultStatement }),
+  })
+  return ids
 }
 
 async function insertAll(ctx: Context, trx: Trx, { admin: actor }: DemoClub): Promise<Ids> {
@@ -165,6 +173,26 @@ async function insertWaiting(trx: Trx, { club, ids, people }: Made): Promise<voi
   for (const { id } of waiting) {
     await store.insertInterest(trx, { member_id: id, certificate_id: ids.marquetry, since, invited_at: null })
   }
+}
+
+/** What an item asks for beside its interlock: whoever was granted the welding bay has to know how to weld, too. */
+export async function insertItemRequirement(
+  trx: Trx,
+  { club, certificateId, itemId }: { club: DemoClub; certificateId: number; itemId: number },
+): Promise<void> {
+  const at = toText(club.now)
+  await store.insertRequirement(trx, {
+    equipment_id: itemId,
+    expression: JSON.stringify({ certificate: certificateId }),
+    from_day: null,
+    from_at: at,
+    until_at: null,
+    begun: 1,
+    set_by: club.admin.memberId,
+    set_at: at,
+    told_days: null,
+  })
+  await store.insertUse(trx, { certificate_id: certificateId, kind: 'equipment', subject_id: itemId, planned: 0 })
 }
 
 async function insertRequirements(trx: Trx, { club, ids }: Made, tools: readonly DemoTool[]): Promise<void> {

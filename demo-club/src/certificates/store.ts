@@ -17,6 +17,24 @@ export async function findStepId(
   return found.id
 }
 
+/** Puts a step before the one that the induction comes with. */
+export async function insertInductionStep(
+  db: Queries,
+  step: Pick<Row<'certificate_steps'>, 'kind' | 'title' | 'own'>,
+): Promise<void> {
+  const { id } = await db
+    .selectFrom('certificates')
+    .select('id')
+    .where('is_induction', '=', 1)
+    .executeTakeFirstOrThrow()
+  await db.updateTable('certificate_steps').set({ position: 1 }).where('certificate_id', '=', id).execute()
+  const fixed = { certificate_id: id, position: 0, again: 1, hidden: 0, version: 1, removed_at: null }
+  await db
+    .insertInto('certificate_steps')
+    .values({ ...fixed, ...step })
+    .execute()
+}
+
 export async function insertQuiz(db: Queries, stepId: number): Promise<void> {
   await db.insertInto('quizzes').values({ step_id: stepId, revision: 1 }).execute()
 }

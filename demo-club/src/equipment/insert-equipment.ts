@@ -25,7 +25,7 @@ export async function insertEquipment(
   ctx: Context,
   trx: Trx,
   { club, tools }: { club: DemoClub; tools: readonly DemoTool[] },
-): Promise<void> {
+): Promise<Made['items']> {
   const at = { ...ctx, clock: clockAt(club.now.subtract({ hours: 24 * 21 })) }
   const people = club.members.filter(({ state }) => state === 'active')
   const places = await insertPlaces(at, trx, club)
@@ -41,6 +41,7 @@ export async function insertEquipment(
   await insertReports(ctx, trx, made)
   await insertStates(ctx, trx, made)
   await insertMaintenance(ctx, trx, { ...made, caretaker: people[0], tools })
+  return items
 }
 
 async function insertPlaces(ctx: Context, trx: Trx, club: DemoClub): Promise<ReadonlyMap<DemoPlaceName, number>> {

@@ -4,15 +4,16 @@ import { pathToFileURL } from 'node:url'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/**
- * Workspaces that the server does not need, with the files of theirs that it may load or start on demand.
- * `scripts/check-structure` refuses their paths anywhere else.
- */
-export type FileBeside =
-  | 'demo-club/src/command.ts'
-  | 'demo-club/src/fill-demo-club.ts'
-  | 'move-from-membermatters/src/command.ts'
-  | 'stripe-counterpart/src/stand-in.ts'
+/** Modules of workspaces that the server does not need, which it may load on demand; the built server has them. */
+export const filesToLoad = [
+  'demo-club/src/command.ts',
+  'demo-club/src/fill-demo-club.ts',
+  'move-from-membermatters/src/command.ts',
+] as const
+type FileToLoad = (typeof filesToLoad)[number]
+
+/** The same with what it may start. `scripts/check-structure` refuses their paths anywhere else. */
+export type FileBeside = FileToLoad | 'stripe-counterpart/src/stand-in.ts'
 
 /** The path of a program to start. Throws one line if the installation lacks it. */
 export function pathBeside(file: FileBeside): string {
@@ -22,6 +23,6 @@ export function pathBeside(file: FileBeside): string {
 }
 
 /** Loads the module of such a file; the caller declares its exports. */
-export function loadBeside(file: FileBeside): Promise<unknown> {
+export function loadBeside(file: FileToLoad): Promise<unknown> {
   return import(pathToFileURL(pathBeside(file)).href)
 }

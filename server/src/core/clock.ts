@@ -57,6 +57,12 @@ export function createStandingClock(
   }
 }
 
+/** This moment, however long the work takes: for what would contradict itself if the clock went on between two readings. */
+export function atThisMoment({ now, elapsed }: Clock): Clock {
+  const moment = now()
+  return { now: () => moment, milliseconds: () => moment.epochMilliseconds, elapsed }
+}
+
 /** ISO 8601 UTC with milliseconds, as it is stored and sent. */
 export function toText(instant: Temporal.Instant): string {
   return new Date(instant.epochMilliseconds).toISOString()

@@ -17,6 +17,16 @@ export async function assertUnicode<Tables>(db: Kysely<Tables>): Promise<void> {
   )
 }
 
+/** Whether there is such a table, also one that the schema's types do not know. */
+export async function hasTable<Tables>(db: Kysely<Tables>, name: string): Promise<boolean> {
+  const query =
+    dialectOf(db) === 'sqlite'
+      ? sql`select 1 from sqlite_master where type = 'table' and name = ${name}`
+      : sql`select 1 where to_regclass(${name}) is not null`
+  const { rows } = await query.execute(db)
+  return rows.length > 0
+}
+
 /** Milliseconds since 1970 by the clock of a database server; undefined where the database has none of its own. */
 export async function readDatabaseClock<Tables>(db: Kysely<Tables>): Promise<number | undefined> {
   if (dialectOf(db) === 'sqlite') return undefined

@@ -1,7 +1,7 @@
-import { type Dialect, Kysely, sql, type Transaction } from 'kysely'
+import { type Dialect, Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Config } from '../core/config.ts'
-import { assertUnicode } from './database-facts.ts'
+import { assertUnicode, hasTable } from './database-facts.ts'
 import {
   isRetryable,
   notifyAll,
@@ -47,6 +47,12 @@ export type Database = {
 }
 
 const mostTries = 10
+/**
+ * Another process may hand over one call after the other, each of which changes what this transaction has read: whoever
+ * waits for it is answered within half a minute.
+ */
+const leastPatienceMs = 20_000
+const longestPauseMs = 500
 /** After losing to others this often, a transaction is too long to win: its next tries run alone. */
 const triesAmongOthers = 2
 
@@ -70,6 +76,11 @@ export async function openToRead(config: Pick<Config, 'dataFolder' | 'databaseUr
 export function openImage(image: Uint8Array): Database {
   const { dialect, ...versions } = sqliteDialect(':memory:', image)
   return databaseOn(dialect, versions)
+}
+
+/** PostgreSQL on connections that the caller keeps: tests share them. Closing the database ends what `pool` lent. */
+export function openOnPool(pool: PostgresPool): Database {
+  return databaseOn(new PostgresDialect({ pool }))
 }
 
 /** PostgreSQL inside this process, for tests on machines that have no server. */
@@ -105,15 +116,16 @@ async function transactWithRetries<Result>(
   work: (trx: Trx) => Promise<Result>,
 ): Promise<Result> {
   const transact = () => transactOnce(queries, work)
+  const until = performance.now() + leastPatienceMs
   let hasCollided = false
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await (attempt <= triesAmongOthers ? turns.beside(transact) : turns.alone(transact))
     } catch (error) {
       const isChance = isRetryable(error) || (isUniqueCollision(error) && !hasCollided)
-      if (!isChance || attempt === mostTries) throw error
+      if (!isChance || (attempt >= mostTries && performance.now() > until)) throw error
       hasCollided ||= isUniqueCollision(error)
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * 2 ** attempt))
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(longestPauseMs, 5 * 2 ** attempt)))
     }
   }
 }
@@ -152,6 +164,7 @@ async function runAll(works: Map<string, () => Promise<void>>): Promise<void> {
 /** Brings the schema up to date. Several processes may call it at once: one does it, the others wait. */
 export async function migrate(database: Database): Promise<void> {
   await assertUnicode(database.queries)
+  if (await isMigrated(database)) return // the migrator would read the whole schema first
   await migrateTo(database.queries)
 }
 
@@ -199,8 +212,7 @@ export async function isFromNewer(queries: Queries): Promise<boolean> {
 }
 
 async function listExecuted(queries: Queries): Promise<string[]> {
-  const tables = await queries.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
+  if (!(await hasTable(queries, 'kysely_migration'))) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(queries)
   return rows.map(({ name }) => name)
 }

@@ -99,9 +99,7 @@ const numericType = 1700 // the type of sum(int8)
 
 /** The driver is loaded only here: most clubs run on SQLite and should not wait for it. */
 export async function postgresDialect(url: string, limits = postgresLimits): Promise<Dialect> {
-  const [{ types }, { openPool }] = await Promise.all([import('pg'), import('./postgres-pool.ts')])
-  types.setTypeParser(bigintType, Number)
-  types.setTypeParser(numericType, Number)
+  const { openPool } = await import('./postgres-pool.ts')
   return new PostgresDialect({ pool: openPool(url, limits) })
 }
 

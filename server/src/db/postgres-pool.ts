@@ -1,5 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import { Client, DatabaseError, Pool, type PoolClient } from 'pg'
+import { Client, DatabaseError, Pool, type PoolClient, types } from 'pg'
 import { DatabaseAway, noticeSilence, type PostgresLimits } from './postgres-limits.ts'
 
 const mostConnections = 10
@@ -11,6 +11,8 @@ const keepAliveAfterMs = 10_000
  * connection asks PostgreSQL whether it is at work on it.
  */
 export function openPool(url: string, limits: PostgresLimits): PostgresPool {
+  types.setTypeParser(types.builtins.INT8, Number)
+  types.setTypeParser(types.builtins.NUMERIC, Number)
   const pool = new Pool({
     connectionString: url,
     max: mostConnections,

@@ -19,6 +19,7 @@ import type { BookingTables } from './tables/bookings.ts'
 import type { EquipmentTables } from './tables/equipment.ts'
 import type { FactorTables } from './tables/factors.ts'
 import type { FileTables } from './tables/files.ts'
+import type { FirstStepTables } from './tables/first-steps.ts'
 import type { HourTables } from './tables/hours.ts'
 import type { ImportTables } from './tables/imports.ts'
 import type { InterlockTables } from './tables/interlocks.ts'
@@ -84,6 +85,7 @@ export type Tables = MemberTables &
   BookingTables &
   EquipmentTables &
   FactorTables &
+  FirstStepTables &
   FileTables &
   AccessTables &
   ImportTables &

@@ -24,6 +24,16 @@ testWithApp('a long transaction gets through among many short ones that change t
   expect(rows).toEqual([{ value: shortOnes + 1 }])
 })
 
+testWithApp('who loses to another process again and again gets through once that is done', async ({ ctx }) => {
+  let losses = 0
+  const work = async () => {
+    losses += 1
+    if (losses <= 15) throw Object.assign(new Error('could not serialize access'), { code: '40001' })
+    return 'done'
+  }
+  expect(await ctx.transact(work)).toBe('done')
+})
+
 testWithApp('of many who insert what only one may, the others see that it is there', async ({ ctx, database }) => {
   await sql`drop table if exists visits`.execute(ctx.db)
   await sql`create table visits (id integer, owner integer, ended integer)`.execute(ctx.db)

@@ -13,6 +13,7 @@ import type { ToldFile } from './copy.ts'
 import type { DeclaredTables } from './declared-table.ts'
 import type { LosesWith } from './certificates/public.ts'
 import type { Check } from './doctor/public.ts'
+import type { DeclaredStep } from './first-steps/public.ts'
 import type { Erase, GivesBack, KeepsFromErasure, Rewrite } from './erasure.ts'
 import type { Verify } from './verification.ts'
 
@@ -40,6 +41,8 @@ export type Feature = {
   configuration?: FeatureConfiguration
   /** Its questions for `fobhouse doctor`. */
   checks?: readonly Check[]
+  /** What a new club has to do in it; a test compares them with the contract's list. */
+  firstSteps?: readonly DeclaredStep[]
   /** What a member would lose besides if awards were taken away. */
   losesWith?: LosesWith
   /** What `fobhouse verify` finds in its rows. */

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@fobhouse/contract/html.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Route } from '@fobhouse/contract/route.ts'
 import type { Config } from '../core/config.ts'
@@ -54,10 +55,6 @@ function renderRoute(route: Route): string {
   return `<details><summary><b>${route.method}</b> <code>${escapeHtml(route.path)}</code>
 <span>${escapeHtml(route.summary)}</span></summary><p>${escapeHtml(String(description))}</p>
 <pre>${escapeHtml(JSON.stringify(parts, null, 2))}</pre></details>`
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 const styles = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0}

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { browserLanguages, chooseLanguage } from '@fobhouse/contract/languages.ts'
+import type { Locale } from '@fobhouse/contract/languages.ts'
 import { loadAheadSchema } from '@fobhouse/contract/load-ahead.ts'
 
-type Visit = { url: string; isSignedIn: boolean; acceptLanguage: string | undefined }
+type Visit = { url: string; isSignedIn: boolean; language: Locale }
 
 /** Builds the tags that let a browser fetch everything an address needs at once, as the build recorded it. */
 export function readLoadAhead(pageFolder: string): (visit: Visit) => string {
@@ -11,11 +11,11 @@ export function readLoadAhead(pageFolder: string): (visit: Visit) => string {
   if (!existsSync(file)) return () => ''
   const { screens, texts } = loadAheadSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   const known = screens.map(({ pattern, ...needs }) => ({ pattern: new RegExp(pattern, 'i'), ...needs }))
-  return ({ url, isSignedIn, acceptLanguage }) => {
+  return ({ url, isSignedIn, language }) => {
     const [path = '', query] = url.split('?', 2)
     const screen = known.find(({ pattern }) => pattern.test(path))
     const needs = isSignedIn ? screen?.signedIn : screen?.visitor
-    const words = texts[chooseLanguage(null, browserLanguages(acceptLanguage))]
+    const words = texts[language]
     // Small ones first: with six at a time, a large one that waits its turn still fills the line.
     const files = [...(words?.[''] ?? []), ...(words?.[needs?.texts ?? ''] ?? []), ...(needs?.files ?? [])]
     const calls = query === undefined ? (needs?.calls ?? []) : [] // a query may need other data

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@fobhouse/contract/html.ts'
 import type { Settings } from '../db/settings.ts'
 
 /** Puts the club's name and icon into the built page, so that the tab shows them at once. */
@@ -5,8 +6,4 @@ export function nameAfterClub(html: string, settings: Pick<Settings, 'get'>): st
   const icon = settings.get('images.siteFavicon')
   const named = html.replace(/<title>[^<]*/, () => `<title>${escapeHtml(settings.get('general.siteName'))}`)
   return icon === '' ? named : named.replace('href="/favicon.svg"', () => `href="${escapeHtml(icon)}"`)
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (letter) => `&#${letter.codePointAt(0)};`)
 }

@@ -4,21 +4,26 @@ import { fastifyHelmet } from '@fastify/helmet'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clubPictures } from '@fobhouse/contract/routes/admin-settings.ts'
+import { browserLanguages, chooseLanguage } from '@fobhouse/contract/languages.ts'
 import type { Context } from '../context.ts'
 import type { Config } from '../core/config.ts'
 import { AppError } from '../core/errors.ts'
 import { readSessionToken } from './incoming-call.ts'
+import { readDrawnAhead } from './drawn-ahead.ts'
+import { readEarlyScript } from './early-script.ts'
 import { readLoadAhead } from './load-ahead.ts'
 import { nameAfterClub } from './name-page.ts'
 import { yearSeconds } from './safety-headers.ts'
 import { webManifest } from './web-manifest.ts'
 
+type PageParts = Pick<Context, 'config' | 'settings'> & {
+  /** Whether visitors see the login and not the first-start wizard. */
+  isSetUp: () => Promise<boolean>
+}
+
 /** Serves the built page: hashed assets may be cached for ever, and every path that is not a file gets the page. */
-export async function servePage(
-  server: FastifyInstance,
-  { config, settings }: Pick<Context, 'config' | 'settings'>,
-): Promise<void> {
-  const sendPage = pageSender({ config, settings })
+export async function servePage(server: FastifyInstance, { config, settings, isSetUp }: PageParts): Promise<void> {
+  const sendPage = pageSender({ config, settings, isSetUp })
   const files = filesBeside(config.pageFolder)
   await server.register(async (page) => {
     await page.register(fastifyHelmet, helmetOptions({ config, settings }))
@@ -48,24 +53,28 @@ export async function servePage(
   })
 }
 
-function pageSender({ config, settings }: Pick<Context, 'config' | 'settings'>) {
+function pageSender({ config, settings, isSetUp }: PageParts) {
   const index = join(config.pageFolder, 'index.html')
-  const tagsAhead = readLoadAhead(config.pageFolder)
-  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const early = readEarlyScript(config.pageFolder)
+  /** Read with the first visit: there is no hurry before, and half a megabyte of it. */
+  let ahead: { tagsOf: ReturnType<typeof readLoadAhead>; draw: ReturnType<typeof readDrawnAhead> } | undefined
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (!existsSync(index)) throw new AppError('unavailable', { detail: 'The page is not built.' })
-    const tags = tagsAhead({
-      url: request.url,
-      // Only whether a token was sent: a page must come even if it expired or the database is away.
-      isSignedIn: readSessionToken(request, config) !== undefined,
-      acceptLanguage: request.headers['accept-language'],
-    })
+    const { url } = request
+    // Only whether a token was sent: a page must come even if it expired or the database is away.
+    const isSignedIn = readSessionToken(request, config) !== undefined
+    const language = chooseLanguage(null, browserLanguages(request.headers['accept-language']))
+    ahead ??= { tagsOf: readLoadAhead(config.pageFolder), draw: readDrawnAhead(config.pageFolder, settings.get) }
+    const tags = ahead.tagsOf({ url, isSignedIn, language })
+    const named = nameAfterClub(readFileSync(index, 'utf8'), settings).replace('</head>', () => `${tags}</head>`)
+    const isDrawn = !isSignedIn && !config.hasTestClock && (await isSetUp())
     // What stands there is about a person; whoever was given the address reads it.
     if (request.url.startsWith('/badge/')) reply.header('x-robots-tag', 'noindex')
     return reply
       .type('text/html')
       .header('cache-control', 'no-cache')
       .header('vary', 'cookie, accept-language')
-      .send(nameAfterClub(readFileSync(index, 'utf8'), settings).replace('</head>', () => `${tags}</head>`))
+      .send(ahead.draw(early.putInto(named), { url, language, isDrawn }))
   }
 }
 
@@ -97,7 +106,7 @@ function helmetOptions({ config, settings }: Pick<Context, 'config' | 'settings'
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...readEarlyScript(config.pageFolder).source],
         // Mantine sets style attributes and one style element from the club's colours.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ['data:', 'blob:', () => pictureOrigins(settings)],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,11 +58,15 @@ test('every answer of the API is no page, cannot be framed, and leads nobody bac
 test('the page runs scripts of its own only, and a club with HTTPS is reached by nothing else for a year', async () => {
   const pageFolder = mkdtempSync(join(tmpdir(), 'page-'))
   onTestFinished(() => rmSync(pageFolder, { recursive: true }))
-  writeFileSync(join(pageFolder, 'index.html'), '<!doctype html><title>Member Portal</title>')
+  writeFileSync(
+    join(pageFolder, 'index.html'),
+    '<!doctype html><script src="/early.js"></script><title>Member Portal</title>',
+  )
+  writeFileSync(join(pageFolder, 'early.js'), 'document.title')
   await withTestApp('sqlite', async ({ ctx }) => {
     const config = { ...ctx.config, pageFolder, publicUrl: 'https://club.test' }
     const server = await createServer({ ...ctx, config })
-    await servePage(server, { config, settings: ctx.settings })
+    await servePage(server, { config, settings: ctx.settings, isSetUp: async () => true })
     const client = createTestClient(server)
     for (const path of ['/', '/dashboard', '/api/no/such/call/']) {
       const { headers } = await client.get(path)
@@ -71,7 +76,7 @@ test('the page runs scripts of its own only, and a club with HTTPS is reached by
     }
     expect(policyIn((await client.get('/')).headers)).toMatchObject({
       'default-src': "'self'",
-      'script-src': "'self'",
+      'script-src': `'self' 'sha256-${createHash('sha256').update('document.title').digest('base64')}'`,
       'object-src': "'none'",
       'base-uri': "'none'",
       'form-action': "'self'",

@@ -44,6 +44,7 @@ const otherChanges = [
   }),
   fc.record({ kind: fc.constant('zone'), zone: fc.constantFrom('Australia/Brisbane', 'America/Phoenix') }),
   fc.record({ kind: fc.constant('requires'), device, expression: fc.nat({ max: 6 }) }),
+  fc.record({ kind: fc.constant('itemRequires'), expression: fc.nat({ max: 6 }) }),
   fc.record({ kind: fc.constant('train'), member, isOn: fc.boolean() }),
   fc.record({
     kind: fc.constant('certify'),

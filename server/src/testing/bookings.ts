@@ -45,3 +45,41 @@ export function hour(hours: number): string {
 export function codesOf({ body }: { body: { refusals?: readonly { code: string }[] } }): string[] | undefined {
   return body.refusals?.map(({ code }) => code)
 }
+
+type Answers = readonly { status: number; body: { refusals?: readonly { code: string }[] } }[]
+
+/** How many of many at once got it; all others were refused with this code alone. */
+export function countWinners(answers: Answers, code: string): number {
+  const lost = answers.filter(({ status }) => status !== 201)
+  const told = lost.map((answer) => `${answer.status} ${codesOf(answer)?.join()}`)
+  expect(new Set(told)).toEqual(new Set([`409 ${code}`]))
+  return answers.length - lost.length
+}
+
+/** Of what one member has for less than two hundred hours, how many fit, and why the others do not. */
+export const scarce = [
+  {
+    of: 'quota',
+    bookable: { rules: { quotas: [{ per: 'open', unit: 'bookings', most: 3 }] } },
+    money: 0,
+    packMinutes: 0,
+    fit: 3,
+    code: 'quota_reached',
+  },
+  {
+    of: 'balance',
+    bookable: { price: { perHour: 100 } },
+    money: 4050,
+    packMinutes: 0,
+    fit: 40,
+    code: 'insufficient_funds',
+  },
+  {
+    of: 'pack of hours',
+    bookable: { price: { perHour: 100 } },
+    money: 0,
+    packMinutes: 1220,
+    fit: 20,
+    code: 'insufficient_funds',
+  },
+]

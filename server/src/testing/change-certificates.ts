@@ -15,10 +15,10 @@ export async function insertTaught({ ctx }: Pick<TestApp, 'ctx'>): Promise<Taugh
   return [kiln, saw, lathe]
 }
 
-type CertificateChange = Extract<Change, { kind: 'requires' | 'certify' | 'train' }>
+type CertificateChange = Extract<Change, { kind: 'requires' | 'itemRequires' | 'certify' | 'train' }>
 
 export function isAboutCertificates(change: Change): change is CertificateChange {
-  return change.kind === 'requires' || change.kind === 'certify' || change.kind === 'train'
+  return ['requires', 'itemRequires', 'certify', 'train'].includes(change.kind)
 }
 
 type Club = {
@@ -27,6 +27,8 @@ type Club = {
   members: readonly number[]
   devices: readonly { id: number }[]
   certificates: Taught
+  /** The equipment that the tool switches. */
+  item: number
 }
 
 type Answer = { status: number; body: unknown }
@@ -38,7 +40,7 @@ export function changeCertificates(
   expectTaken: (answer: Answer) => void,
 ): Promise<void> {
   const heard = { ...club, expectTaken }
-  if (change.kind === 'requires') return require(heard, change)
+  if (change.kind === 'requires' || change.kind === 'itemRequires') return require(heard, change)
   return change.kind === 'certify' ? certify(heard, change) : train(heard, change)
 }
 
@@ -64,12 +66,13 @@ async function train(
   if (role) expectTaken(await admin.delete(`/api/competence/trainers/${role.id}/`))
 }
 
-/** Lets a device need one, all or any of the certificates, or none. */
+/** Lets a device or the item need one, all or any of the certificates, or none. */
 async function require(
-  { admin, devices, certificates: [kiln, saw, lathe], expectTaken }: Heard,
-  { device, expression }: Extract<Change, { kind: 'requires' }>,
+  { admin, devices, item, certificates: [kiln, saw, lathe], expectTaken }: Heard,
+  { expression, ...of }: Extract<Change, { kind: 'requires' | 'itemRequires' }>,
 ): Promise<void> {
-  const path = `/api/admin/requirements/devices/${devices[device]?.id}/`
+  const subject = 'device' in of ? `devices/${devices[of.device]?.id}` : `equipment/${item}`
+  const path = `/api/admin/requirements/${subject}/`
   const leaf = (certificate: number) => ({ certificate })
   const groups = [{ all: [leaf(kiln), leaf(saw)] }, { any: [leaf(kiln), leaf(saw)] }]
   const wanted = [undefined, leaf(kiln), ...groups, leaf(saw), leaf(lathe), { any: [leaf(lathe), leaf(kiln)] }]

@@ -51,7 +51,7 @@ export async function make(club: Club, change: Change): Promise<void> {
   return isAboutEquipment(change) ? changeEquipment(club, change) : changeOthers(club, change)
 }
 
-type NamedElsewhere = BookingChange['kind'] | 'equipment' | 'tryOut' | 'certify' | 'requires' | 'train'
+type NamedElsewhere = BookingChange['kind'] | 'equipment' | 'tryOut' | 'certify' | 'requires' | 'itemRequires' | 'train'
 type OtherChange = Exclude<Change, CardChange | HoursChange | HouseChange | { kind: NamedElsewhere }>
 
 async function changeOthers(club: Club, change: OtherChange): Promise<void> {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
 import { sql } from 'kysely'
-import { type Database, migrate, openDatabase, openImage, openPglite } from '../db/database.ts'
+import { type Database, migrate, openDatabase, openImage, openOnPool, openPglite } from '../db/database.ts'
 import { bringInduction } from '../db/migrations/0119-induction.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { copyDatabase, type KeptDatabase, keepDatabase } from './kept-database.ts'
@@ -43,7 +43,8 @@ async function readImage(): Promise<Uint8Array> {
     await made.close()
     const file = join(folder, 'fobhouse.sqlite')
     const whole = new DatabaseSync(file)
-    whole.exec('PRAGMA journal_mode = DELETE') // there is no log beside a database in memory
+    // There is no log beside a database in memory, and most tables stay empty: small pages make a small image.
+    whole.exec('PRAGMA journal_mode = DELETE; PRAGMA page_size = 1024; VACUUM')
     whole.close()
     renameSync(file, path)
     rmSync(folder, { recursive: true })
@@ -70,7 +71,7 @@ async function openOnServer(): Promise<{ database: Database; drop(): Promise<voi
   if (own.isInUse) return openAnother()
   own.isInUse = true
   await own.empty()
-  const database = await openDatabase({ dataFolder: '', databaseUrl: own.url })
+  const database = openOnPool(own.lend())
   await fillAnew(database)
   const drop = async () => {
     await database.close()

@@ -77,6 +77,8 @@ export const expectedAccess: Record<RouteName, Expectation> = {
   'factors.renewRecoveryCodes': { who: 'signedIn' },
   'factors.removeOfMember': { who: 'administrators', duty: 'people', names: ofAPerson },
   'files.get': { who: 'anyone', names: 'club' },
+  'firstSteps.list': { who: 'administrators', duty: 'any' },
+  'firstSteps.putOff': { who: 'administrators', duty: 'any' },
   'health.live': { who: 'anyone' },
   'health.ready': { who: 'anyone' },
   'ledger.accounts': { who: 'administrators', duty: 'money' },

@@ -1,7 +1,7 @@
 import type { Change } from './access-changes.ts'
 import { isOnSite, type TableRows } from './access-tables.ts'
 
-// What a device's requirement refuses, written again from `docs/rules/requirements.md`.
+// What the requirements of a device and of the equipment that it switches refuse, written again from `docs/rules/requirements.md`.
 
 type Visitor = { rows: TableRows; device: TableRows['devices'][number]; member: TableRows['members'][number] }
 type Wanted = { certificate?: number; all?: Wanted[]; any?: Wanted[] }
@@ -53,27 +53,64 @@ function inTheWay(visitor: Visitor, wanted: Wanted): InTheWay[] {
   return parts.toSorted((one, other) => distanceOf(one) - distanceOf(other))[0] ?? []
 }
 
+type Column = 'device_id' | 'equipment_id'
+
+/** What a device or a piece of equipment wants itself. */
+function ownWanted({ requirements, now }: TableRows, column: Column, id: number | undefined): Wanted[] {
+  return requirements
+    .filter((row) => id !== undefined && row[column] === id)
+    .filter(({ from_at: from, until_at: until }) => {
+      return Date.parse(from) <= now && (until === null || Date.parse(until) > now)
+    })
+    .map(({ expression }) => {
+      const wanted: Wanted = JSON.parse(expression)
+      return wanted
+    })
+}
+
+/** What the device wants and what its equipment wants must both hold. */
 function wantedAt({ rows, device }: Pick<Visitor, 'rows' | 'device'>): Wanted | undefined {
-  const asked = rows.requirements.find(({ device_id: id, from_at: from, until_at: until }) => {
-    return id === device.id && Date.parse(from) <= rows.now && (until === null || Date.parse(until) > rows.now)
+  const item = rows.equipment.find(({ device_id: id }) => id === device.id)
+  const all = [...ownWanted(rows, 'device_id', device.id), ...ownWanted(rows, 'equipment_id', item?.id)]
+  return all.length === 0 ? undefined : { all }
+}
+
+/** Who of these members would lose the use of a device or of an item if it wanted something else now. */
+export function expectedLosers(
+  rows: TableRows,
+  { column, id, wanted }: { column: Column; id: number; wanted: Wanted },
+  members: readonly number[],
+): number[] {
+  const item = rows.equipment.find((row) => row[column === 'device_id' ? 'device_id' : 'id'] === id)
+  const deviceId = column === 'device_id' ? id : (item?.device_id ?? null)
+  const beside =
+    column === 'device_id'
+      ? ownWanted(rows, 'equipment_id', item?.id)
+      : ownWanted(rows, 'device_id', deviceId ?? undefined)
+  return members.filter((memberId) => {
+    const isActive = rows.members.some((row) => row.id === memberId && row.state === 'active')
+    const isGranted =
+      deviceId === null || rows.grants.some((row) => row.device_id === deviceId && row.member_id === memberId)
+    const holds = (all: Wanted[]) => isHeld(rows, memberId, { all })
+    return isActive && isGranted && holds([...ownWanted(rows, column, id), ...beside]) && !holds([wanted, ...beside])
   })
-  const wanted: Wanted | undefined = asked && JSON.parse(asked.expression)
-  return wanted
+}
+
+function isHeld(rows: TableRows, memberId: number, part: Wanted): boolean {
+  if (part.certificate !== undefined) return standingOf(rows, memberId, part.certificate) === 'held'
+  const parts = (part.all ?? part.any ?? []).map((one) => isHeld(rows, memberId, one))
+  return part.all ? parts.every(Boolean) : parts.some(Boolean)
 }
 
 /** Whether nobody can say later why a tool let a member in or not: who learnt then, and who was there to teach. */
 export function isForgotten({ rows, device, member }: Visitor): boolean {
   const wanted = wantedAt({ rows, device })
   if (!wanted || device.kind !== 'interlock') return false
-  const states = (part: Wanted): boolean => {
-    if (part.certificate !== undefined) return standingOf(rows, member.id, part.certificate) === 'held'
-    return part.all ? part.all.every(states) : (part.any ?? []).some(states)
-  }
   const leaves = (part: Wanted): number[] => {
     return part.certificate === undefined ? (part.all ?? part.any ?? []).flatMap(leaves) : [part.certificate]
   }
   const isOpen = (id: number) => ['none', 'expired'].includes(standingOf(rows, member.id, id))
-  return !states(wanted) && leaves(wanted).some((id) => isTaught(rows, id) && isOpen(id))
+  return !isHeld(rows, member.id, wanted) && leaves(wanted).some((id) => isTaught(rows, id) && isOpen(id))
 }
 
 /** The certificates of the device's requirement that are in the way in one manner. */
@@ -154,6 +191,11 @@ export const certificateReasons = {
       [{ kind: 'certify', member: 0, certificate: 2, act: 'revoke' }, true],
       [{ kind: 'requires', device: 0, expression: 6 }, true],
       [{ kind: 'certify', member: 0, certificate: 0, act: 'give' }, false],
+      [{ kind: 'itemRequires', expression: 5 }, true],
+      [{ kind: 'equipment', act: 'unlink' }, false],
+      [{ kind: 'equipment', act: 'link' }, true],
+      [{ kind: 'requires', device: 0, expression: 0 }, true],
+      [{ kind: 'itemRequires', expression: 6 }, false],
     ] satisfies Example,
   },
 }

@@ -9,6 +9,7 @@ export type HttpClient = {
   post(origin: string, path: string, body?: unknown): Promise<HttpAnswer>
   put(origin: string, path: string, body?: unknown): Promise<HttpAnswer>
   delete(origin: string, path: string): Promise<HttpAnswer>
+  send(method: string, url: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<HttpAnswer>
   /** The events of `GET /api/events/` as text, until the stream ends. */
   events(origin: string): Promise<AsyncIterable<string>>
 }
@@ -16,19 +17,21 @@ export type HttpClient = {
 /** `cookie` is the header's text from `signInOverHttp`. */
 export function createHttpClient(cookie: string): HttpClient {
   const csrf = /csrftoken=([^;]+)/.exec(cookie)?.[1] ?? ''
-  const send = async (method: string, url: string, body?: unknown): Promise<HttpAnswer> => {
+  const send: HttpClient['send'] = async (method, url, { body, headers = {} } = {}) => {
+    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
     const answer = await fetch(url, {
       method,
-      headers: { cookie, 'x-csrftoken': csrf, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: { cookie, 'x-csrftoken': csrf, ...type, ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     return { status: answer.status, body: await answer.json() }
   }
   return {
     get: (origin, path) => send('GET', origin + path),
-    post: (origin, path, body) => send('POST', origin + path, body),
-    put: (origin, path, body) => send('PUT', origin + path, body),
+    post: (origin, path, body) => send('POST', origin + path, { body }),
+    put: (origin, path, body) => send('PUT', origin + path, { body }),
     delete: (origin, path) => send('DELETE', origin + path),
+    send,
     async events(origin) {
       const answer = await fetch(`${origin}/api/events/`, { headers: { cookie } })
       if (!answer.ok || !answer.body) throw new Error(`The stream of events answered ${answer.status}`)

@@ -1,9 +1,14 @@
+import type { PostgresPool } from 'kysely'
 import { type Client, Pool } from 'pg'
+import { postgresLimits } from '../db/postgres-limits.ts'
+import { openPool } from '../db/postgres-pool.ts'
+import { lendConnections } from './lend-connections.ts'
 
 export type KeptDatabase = {
-  url: string
-  /** Makes it like the template again, and ends other connections. */
+  /** Makes it like the template again. */
   empty(): Promise<void>
+  /** Connections to it for one test. */
+  lend(): PostgresPool
   isInUse: boolean
 }
 
@@ -16,30 +21,37 @@ type Server = { serverUrl: string; template: string; urlOf(database: string): st
 export async function keepDatabase({ serverUrl, template, urlOf }: Server): Promise<KeptDatabase> {
   const server = openOneConnection(serverUrl)
   const name = await lockFreeName(server, template)
-  let inside: Pool | undefined
+  let inside: Inside | undefined
+  let lent: PostgresPool | undefined
 
-  async function makeAnew(): Promise<void> {
-    await inside?.end()
-    await waitUntilAlone(server, name)
-    await server.query(`drop database if exists ${name} with (force)`)
-    await copyDatabase(server, name, template)
-    inside = openOneConnection(urlOf(name))
-    await server.query(`comment on database ${name} is '${await shapeOf(inside)}'`)
-  }
-
-  async function empty(): Promise<void> {
+  /** The database that an earlier process left, if it left one. */
+  async function open(): Promise<Inside | undefined> {
     const { rows } = await server.query<{ shape: string | null }>(
       `select shobj_description(oid, 'pg_database') as shape from pg_database where datname = $1`,
       [name],
     )
-    const [found] = rows
-    if (found) inside ??= openOneConnection(urlOf(name))
-    if (!found || !inside || (await shapeOf(inside)) !== found.shape) return makeAnew()
-    await waitUntilAlone(inside, name)
-    await inside.query(emptyTables)
+    return rows[0] && lookInside(urlOf(name), rows[0].shape ?? '')
   }
 
-  return { url: urlOf(name), empty, isInUse: false }
+  async function makeAnew(): Promise<Inside> {
+    await Promise.all([inside?.client.end(), lent?.end()])
+    lent = undefined
+    await waitUntilAlone(server, name)
+    await server.query(`drop database if exists ${name} with (force)`)
+    await copyDatabase(server, name, template)
+    const made = await lookInside(urlOf(name))
+    await server.query(`comment on database ${name} is '${made.shape}'`)
+    return made
+  }
+
+  async function empty(): Promise<void> {
+    inside ??= await open()
+    if (!inside || (await shapeOf(inside.client)) !== inside.shape) inside = await makeAnew()
+    else await emptyFilled(inside)
+  }
+
+  const lend = () => lendConnections((lent ??= openPool(urlOf(name), postgresLimits)))
+  return { empty, lend, isInUse: false }
 }
 
 /** No test cuts the power, so nothing has to wait for the disk. */
@@ -53,8 +65,8 @@ export async function copyDatabase(
 }
 
 /** Lasts as long as the process, without keeping it alive. */
-function openOneConnection(connectionString: string): Pool {
-  return new Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
+function openOneConnection(connectionString: string, options?: string): Pool {
+  return new Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true, options })
 }
 
 async function lockFreeName(server: Pool, template: string): Promise<string> {
@@ -94,23 +106,33 @@ async function waitUntilAlone(asking: Pool, database: string): Promise<void> {
   await asking.query(`select pg_terminate_backend(pid) ${others}`)
 }
 
-// In replica mode triggers and references are off. Only filled tables are emptied: few in most tests.
-const emptyTables = `
-  do $$
-  declare
-    each text;
-    is_filled boolean;
-  begin
-    perform set_config('session_replication_role', 'replica', true);
-    for each in select quote_ident(tablename) from pg_tables
-      where schemaname = current_schema() and tablename not like 'kysely%'
-    loop
-      execute 'select exists (select 1 from ' || each || ')' into is_filled;
-      if is_filled then execute 'delete from ' || each; end if;
-    end loop;
-    for each in select quote_ident(sequencename) from pg_sequences
-      where schemaname = current_schema() and last_value is not null
-    loop
-      execute 'alter sequence ' || each || ' restart';
-    end loop;
-  end $$`
+type Inside = {
+  /** Without triggers and references. To switch them off for each test would have PostgreSQL plan everything anew. */
+  client: Pool
+  shape: string
+  /** The question which tables are filled. */
+  filled: string
+}
+
+/** `shape` as it was when the database was made; by default as it is. */
+async function lookInside(url: string, shape?: string): Promise<Inside> {
+  const client = openOneConnection(url, '-c session_replication_role=replica')
+  const { rows } = await client.query<{ filled: string }>(`
+    select 'select array_remove(array[' || string_agg(
+      format('case when exists (select 1 from %I) then %L end', tablename, quote_ident(tablename)), ', '
+    ) || '], null) as filled' as filled
+    from pg_tables where schemaname = current_schema() and tablename not like 'kysely%'`)
+  return { client, shape: shape ?? (await shapeOf(client)), filled: rows[0]?.filled ?? '' }
+}
+
+const restart = `
+  select setval(seqrelid::regclass, seqstart, false) from pg_sequence
+  where pg_sequence_last_value(seqrelid) is not null`
+
+/** Only filled tables are emptied: few in most tests. */
+async function emptyFilled({ client, filled }: Inside): Promise<void> {
+  const { rows } = await client.query<{ filled: string[] }>({ name: 'filled', text: filled })
+  const deletes = rows[0]?.filled.map((table) => `delete from ${table}`) ?? []
+  await client.query(deletes.join('; '))
+  await client.query({ name: 'restart', text: restart })
+}

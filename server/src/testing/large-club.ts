@@ -89,7 +89,19 @@ async function copyMember(db: Queries, id: number, copies: number): Promise<void
 
 export async function someCards(dataFolder: string, count: number): Promise<{ id: number; card: string }[]> {
   const database = await openDatabase({ dataFolder, databaseUrl: '' })
-  const rows = await database.queries
+  try {
+    return await listCards(database, count)
+  } finally {
+    await database.close()
+  }
+}
+
+/** People whom every door lets in, with their cards. */
+export async function listCards(
+  { queries: db }: Pick<Database, 'queries'>,
+  count: number,
+): Promise<{ id: number; card: string }[]> {
+  const rows = await db
     .selectFrom('members')
     .select(['id', 'card_number'])
     .where('card_number', 'is not', null)
@@ -97,6 +109,5 @@ export async function someCards(dataFolder: string, count: number): Promise<{ id
     .orderBy('id', 'desc')
     .limit(count)
     .execute()
-  await database.close()
   return rows.map((row) => ({ id: row.id, card: row.card_number ?? '' }))
 }

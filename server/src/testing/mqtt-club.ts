@@ -9,7 +9,7 @@ export type MqttClub = {
   /** Where boards connect. */
   origin: string
   admin: TestClient
-  /** Aroha's card is 1001. */
+  /** Aroha's card is 77001001. */
   aroha: number
   door: { id: number }
   saw: { id: number }
@@ -69,7 +69,7 @@ async function makeDevices(app: TestApp, admin: TestClient) {
     last_name: 'Secretname',
     screen_name: 'screenaroha',
     screen_name_key: 'screenaroha',
-    card_number: '1001',
+    card_number: '77001001',
   })
   await admin.put(`/api/access/doors/${door.id}/authorise/${aroha}/`)
   await admin.put(`/api/access/interlocks/${saw.id}/authorise/${aroha}/`)

@@ -22,12 +22,12 @@ const shared = process.env[runFolderVariable]
  */
 const youngMegabytes = shared === undefined ? 2 : 16
 
-/** Like `npm run fobhouse` (package.json, scripts/with-node): small in memory, with a compile cache. */
+/** Like `npm run fobhouse` (package.json, scripts/with-node): built if a run built it, small in memory, with a compile cache. */
 export const fobhouse = {
   arguments: [
     '--disable-warning=ExperimentalWarning',
     `--max-semi-space-size=${youngMegabytes}`,
-    join(root, 'server/src/cli/main.ts'),
+    process.env['FOBHOUSE_TEST_SERVER'] ?? join(root, 'server/src/cli/main.ts'),
   ],
   environment: {
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'),

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { BrowserRouter } from 'react-router'
 import { ConfigurationProvider, useConfiguration } from '../domain/club/configuration.ts'
 import { shellBridge } from '../lib/platform.ts'
@@ -15,14 +15,17 @@ const NotificationPlace = lazy(async () => ({
   default: (await import('./notification-place.tsx')).NotificationPlace,
 }))
 
-export function App() {
+/** Where there is no browser, another router says the address. */
+type AppProps = { Router?: ComponentType<{ children: ReactNode }> }
+
+export function App({ Router = BrowserRouter }: AppProps) {
   const bridge = shellBridge()
   return (
     <QueryClientProvider client={queryClient}>
       <ConfigurationProvider>
         <ClubTheme>
           <CrashBoundary>
-            <BrowserRouter>
+            <Router>
               {bridge?.kind === 'kiosk' ? (
                 <KioskPage bridge={bridge}>
                   <Page />
@@ -30,7 +33,7 @@ export function App() {
               ) : (
                 <Page />
               )}
-            </BrowserRouter>
+            </Router>
           </CrashBoundary>
           <Suspense fallback={null}>
             <NotificationPlace />

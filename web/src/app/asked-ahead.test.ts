@@ -1,4 +1,5 @@
 import { accessRoutes } from '@fobhouse/contract/routes/access.ts'
+import { houseRoutes } from '@fobhouse/contract/routes/house.ts'
 import { memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import { expect, test } from 'vitest'
 import { readFilter } from '../features/members/list/list-filter.ts'
@@ -14,8 +15,8 @@ test('the list of members is asked for ahead as the screen asks for it', () => {
   expect(findScreen('/manage/members').asks).toEqual([pathOf(memberRoutes.list.path, { query })])
 })
 
-test('so is what a member may open', () => {
-  expect(findScreen('/dashboard').asks).toEqual([accessRoutes.permissions.path])
+test('so is what a member may open, and whether the club is open', () => {
+  expect(findScreen('/dashboard').asks).toEqual([accessRoutes.permissions.path, houseRoutes.get.path])
 })
 
 test.each([

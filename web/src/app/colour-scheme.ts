@@ -1,4 +1,4 @@
 import { localStorageColorSchemeManager } from '@mantine/core'
 
-/** The same key as in `public/scheme.js`, which sets the scheme before the first paint. */
+/** The same key as in `public/early.js`, which sets the scheme before the first paint. */
 export const colourSchemeManager = localStorageColorSchemeManager({ key: 'fobhouse-scheme' })

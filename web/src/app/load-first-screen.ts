@@ -6,8 +6,9 @@ import { firstScreen } from './first-screen.ts'
 import { Frame } from './later-frame.ts'
 import { loadScreen } from './screen-routes.tsx'
 
-/** After this time the page is drawn anyway and shows that it is loading. */
+/** After this time the page is drawn anyway and shows that it is loading, unless something was drawn ahead. */
 const longestMs = 1000
+const longestDrawnMs = 8000
 
 /**
  * Loads everything for the first screen, so that it is drawn complete. Never fails: the page asks again and shows
@@ -19,8 +20,13 @@ export async function loadFirstScreen(): Promise<void> {
     queryClient.query(sessionQuery),
     queryClient.query(configurationQuery).then(({ loggedIn }) => loadParts(loggedIn)),
   ]
-  const all = Promise.allSettled(answers)
-  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, longestMs))])
+  const loaded = Promise.all(answers).catch(toldByPage)
+  const longest = document.querySelector('#root[data-drawn]') ? longestDrawnMs : longestMs
+  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, longest))])
+}
+
+function toldByPage(): void {
+  // It draws the failure, and asks again.
 }
 
 /** A kiosk has other screens, so nothing is loaded there. */

@@ -8,11 +8,12 @@ import { loadScreen } from './screen-routes.tsx'
 /** Well after the first paint. */
 const afterMs = 1000
 
-/** Loads what is needed soon: the frame, before somebody signs in, and the offline files. Shells bring these along. */
+/** Loads what is needed soon: the frame, once somebody begins to sign in, and the offline files. Shells bring these along. */
 export function loadLater(): void {
   if (!import.meta.env.PROD || platform() !== 'web') return
+  const isVisitor = queryClient.getQueryData(sessionQuery.queryKey) === null
+  if (isVisitor) document.addEventListener('input', () => void loadForSignedIn(), { once: true })
   setTimeout(() => {
-    if (queryClient.getQueryData(sessionQuery.queryKey) === null) void loadForSignedIn()
     if ('serviceWorker' in navigator) void import('./offline/keep-offline.ts').then(({ keepOffline }) => keepOffline())
   }, afterMs)
 }

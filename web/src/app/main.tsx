@@ -9,6 +9,7 @@ import { startTranslations } from '../lib/translations.ts'
 import { App } from './app.tsx'
 import { findScreen } from './find-screen.ts'
 import { loadFirstScreen } from './load-first-screen.ts'
+import { takeOver } from './drawn/take-over.ts'
 import { loadLater } from './load-later.ts'
 import { reloadAfterUpgrade } from './reload-after-upgrade.ts'
 
@@ -33,6 +34,6 @@ async function start(): Promise<void> {
   reloadAfterUpgrade()
   await texts
   await first
-  drawn.render(<App />)
   loadLater()
+  await takeOver(root, () => drawn.render(<App />))
 }

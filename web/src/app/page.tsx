@@ -16,13 +16,16 @@ import { Waiting } from './waiting.tsx'
 
 const FocusLayout = lazy(async () => ({ default: (await import('./focus-layout.tsx')).FocusLayout }))
 
+/** What was asked in vain before the page was drawn is told at once: `Waiting` asks again. */
+const asAsked = { retryOnMount: false }
+
 /** Chooses the screen and layout for the address. */
 export function Page() {
   const location = useLocation()
   const { pathname, search } = location
   const configuration = useQuery(configurationQuery)
-  const setup = useQuery(setupQuery)
-  const session = useQuery(sessionQuery)
+  const setup = useQuery({ ...setupQuery, ...asAsked })
+  const session = useQuery({ ...sessionQuery, ...asAsked })
   const isKnown = session.data !== undefined && setup.data !== undefined
   if (!isKnown) return <Waiting error={setup.error ?? session.error} />
 

@@ -44,6 +44,8 @@ export type Screen = {
   isBrand?: true
   /** Drawn without the menu: a wizard that can be left. */
   isFocused?: true
+  /** Drawn while the page is built, so that visitors see it before any code has come (`app/drawn/`). */
+  isDrawnAhead?: true
   /** Part of the handbook: needs no way to itself, and can be read while a club is set up. */
   isHelp?: true
   /** Signed-out visitors get "Log in" in the header, which opens a dialog over the page. */

@@ -1,7 +1,7 @@
 import { DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contrast } from '../lib/colours.ts'
+import { contrast } from '@fobhouse/contract/colours.ts'
 import { type ClubColours, clubVariables, createClubTheme, defaultClubColours } from './theme.ts'
 
 type Scheme = 'light' | 'dark'

@@ -3,7 +3,7 @@
  * configuration. Whatever a club chooses, text keeps a contrast of at least 4.5:1, because shades are adjusted.
  */
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, rem } from '@mantine/core'
-import { darkenForWhiteText, neutralsOf, shadesOf, textShade } from '../lib/colours.ts'
+import { darkenForWhiteText, neutralsOf, shadesOf, textShade } from '@fobhouse/contract/colours.ts'
 import { themedComponents } from './themed-components.ts'
 
 export type ClubColours = { primary: string; toolbar: string; accent: string; dark: string }

@@ -21,7 +21,9 @@ export function connection(): Connection {
   return current
 }
 
+const isReachable = (): boolean => current.isReachable
+
 /** Re-renders when the server is lost or comes back, not with every answer. */
 export function useIsReachable(): boolean {
-  return useSyncExternalStore(onConnectionChange, () => current.isReachable)
+  return useSyncExternalStore(onConnectionChange, isReachable, isReachable)
 }

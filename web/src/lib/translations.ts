@@ -28,7 +28,7 @@ export async function refusalTexts(): Promise<void> {
 /** Loads the texts of the frame and the first screen in the visitor's language; other files come with their screens. */
 export async function startTranslations(ofScreen?: string): Promise<void> {
   i18next.on('languageChanged', (language) => {
-    document.documentElement.lang = language
+    if (typeof document !== 'undefined') document.documentElement.lang = language
   })
   const begun = i18next
     .use(loader)

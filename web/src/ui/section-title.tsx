@@ -8,7 +8,7 @@ type SectionTitleProps = { children: ReactNode; count?: number; action?: ReactNo
 export function SectionTitle({ children, count, action }: SectionTitleProps) {
   const { number } = useFormats()
   return (
-    <Group justify="space-between" mb="sm" wrap="nowrap">
+    <Group justify="space-between" mb="sm">
       <Group gap="xs" align="baseline">
         <Title order={2} fz={16}>
           {children}

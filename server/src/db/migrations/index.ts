@@ -104,4 +104,6 @@ export const migrations: Record<string, Migration> = {
   '0117-booking-doors': later(() => import('./0117-booking-doors.ts')),
   '0118-session-ends': later(() => import('./0118-session-ends.ts')),
   '0119-induction': later(() => import('./0119-induction.ts')),
+  '0120-item-requirements': later(() => import('./0120-item-requirements.ts')),
+  '0121-first-steps': later(() => import('./0121-first-steps.ts')),
 }

@@ -2,10 +2,11 @@ import type { Generated } from 'kysely'
 
 export type RequirementTables = { requirements: RequirementsTable }
 
-/** What a device asks for, from one instant until another. */
+/** What a device or a piece of equipment asks for, from one instant until another: one of both. */
 type RequirementsTable = {
   id: Generated<number>
-  device_id: number
+  device_id: number | null
+  equipment_id: number | null
   /** JSON, as `expressionSchema` of the contract. */
   expression: string
   /** The day on which a planned one begins, in the club's zone; null: it began at once. */

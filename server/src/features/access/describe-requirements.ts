@@ -6,21 +6,21 @@ import { readNextSteps } from '../certificates/public.ts'
 import type { RequirementReader } from '../requirements/public.ts'
 
 type Asked = Pick<Permission, 'requirement' | 'next'>
-type Described = { memberId: number; deviceIds: readonly number[]; asked: RequirementReader }
+type Described = { memberId: number; ids: readonly number[]; asked: RequirementReader }
 
-/** What each device asks of a member, and what they can do next. Steps are read only if something is in the way. */
+/** What each place asks of a member, and what they can do next. Steps are read only if something is in the way. */
 export async function describeRequirements(
   { ctx, db }: { ctx: Pick<Context, 'clock' | 'settings'>; db: Queries },
-  { memberId, deviceIds, asked }: Described,
-): Promise<(deviceId: number) => Asked> {
-  const isUnmet = deviceIds.some((id) => asked.factsOf(id, memberId) !== metRequirement)
+  { memberId, ids, asked }: Described,
+): Promise<(id: number) => Asked> {
+  const isUnmet = ids.some((id) => asked.factsOf(id, memberId) !== metRequirement)
   const nextOf = isUnmet ? await readNextSteps(ctx, db, memberId) : () => null
-  return (deviceId) => {
-    const expression = asked.expressionOf(deviceId) ?? null
-    const planned = asked.plannedOf(deviceId)
+  return (place) => {
+    const expression = asked.expressionOf(place) ?? null
+    const planned = asked.plannedOf(place)
     if (!expression && !planned) return { requirement: null, next: null }
-    const certificates = asked.certificatesOf(deviceId, memberId)
-    const facts = asked.factsOf(deviceId, memberId)
+    const certificates = asked.certificatesOf(place, memberId)
+    const facts = asked.factsOf(place, memberId)
     const inTheWay = new Set([...facts.missing, ...facts.expired].map(({ id }) => id))
     const first = certificates.find(({ id, state }) => {
       const isLearnt = facts.isUnsupervised && state === 'learning'

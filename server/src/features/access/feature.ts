@@ -1,4 +1,5 @@
 import { accessRoutes } from '@fobhouse/contract/routes/access.ts'
+import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
 import { type Feature, serve } from '../feature.ts'
 import { grantsCopy } from './copy-store.ts'
 import { doorHandlers } from './device-handlers.ts'
@@ -6,7 +7,7 @@ import { signedListJobs } from './signed-lists/jobs.ts'
 import { accessHandlers } from './routes.ts'
 import { keepEndedGrants } from './store.ts'
 import { doorEventsKept } from './events/event-store.ts'
-import { cardsCopy, removeStrayCards, tapsKept } from './taps/tap-store.ts'
+import { cardsCopy, hasDoorOpened, removeStrayCards, tapsKept } from './taps/tap-store.ts'
 
 export const accessFeature: Feature = {
   name: 'access',
@@ -14,6 +15,7 @@ export const accessFeature: Feature = {
   devices: doorHandlers,
   jobs: [signedListJobs],
   copy: [...cardsCopy, ...grantsCopy],
+  firstSteps: [{ key: 'opening', does: deviceRoutes.doors, isDone: ({ db }) => hasDoorOpened(db) }],
   tables: {
     device_history: {
       time: { forEver: 'past decisions are explained by it' },

@@ -41,7 +41,7 @@ export async function loadPermissions(
     ...ends,
     ...endsAtDevice({ asked, bookings }, { ...here, deviceId, outage: items.get(deviceId)?.outage }),
   })
-  const askedOf = await describeRequirements(moment, { memberId: member.id, deviceIds, asked })
+  const askedOf = await describeRequirements(moment, { memberId: member.id, ids: deviceIds, asked })
   const aboutOf = (id: number) => ({
     ...askedOf(id),
     ...presentItem(items.get(id)),
@@ -84,8 +84,11 @@ function presentPermission(
   const facts = asPresent(known)
   const decision = decideAccess(facts)
   const hours = facts.member?.hours ?? hoursWithoutSchedule
+  // A booking is no grant that somebody could take back.
+  const isGranted = grantHours !== null
   const end = endOfAccess({
     access: decision.access,
+    isGranted,
     hours,
     needsSiteSignIn: facts.device.needsSiteSignIn,
     ends,
@@ -106,8 +109,7 @@ function presentPermission(
     opensAt: hours.opensAt,
     notAlone: facts.device.isNotAlone,
     ...asked,
-    // A booking is no grant that somebody could take back.
-    granted: grantHours !== null,
+    granted: isGranted,
     hours: grantHours,
   }
 }

@@ -8,6 +8,7 @@ import { readDevices, readMoney, readPeople } from './facts/read-moment.ts'
 import { deleteGrant, grantDefaultDevicesTo } from './store.ts'
 
 export { commandDevice } from './command-device.ts'
+export { describeItems, type ItemPermission } from './describe-items.ts'
 export { readAhead } from './facts/read-ahead.ts'
 export { type EndsOfUse, readEndsOfUse } from './facts/read-ends-of-use.ts'
 export { loadPermissions } from './load-permissions.ts'

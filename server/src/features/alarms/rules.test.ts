@@ -17,6 +17,7 @@ test.each([
   ['offline, but not for long enough', { lastSeen: ago(14), toldOf: null }, watch(), 'nothing new'],
   ['silent for the full time', { lastSeen: ago(15), toldOf: null }, watch(), 'offline'],
   ['told already', { lastSeen: ago(60), toldOf: ago(60) }, watch(), 'nothing new'],
+  ['told of a moment ago', { lastSeen: ago(1), toldOf: ago(1) }, watch(), 'nothing new'],
   ['back', { lastSeen: ago(1), toldOf: ago(60) }, watch(), 'back'],
   ['heard once since and silent again', { lastSeen: ago(30), toldOf: ago(60) }, watch(), 'nothing new'],
   ['the server was down itself', { lastSeen: ago(600), toldOf: null }, watch({ upSince: ago(14) }), 'nothing new'],

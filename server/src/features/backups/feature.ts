@@ -1,12 +1,21 @@
+import { settingsRoutes } from '@fobhouse/contract/routes/admin-settings.ts'
 import { backupRoutes } from '@fobhouse/contract/routes/backups.ts'
 import { type Feature, serve } from '../feature.ts'
 import { backupJobs } from './jobs.ts'
 import { backupHandlers } from './routes.ts'
+import { findLastSuccess } from './store.ts'
 
 export const backupsFeature: Feature = {
   name: 'backups',
   calls: [serve(backupRoutes, backupHandlers)],
   jobs: [backupJobs],
+  firstSteps: [
+    {
+      key: 'backup',
+      does: settingsRoutes.update,
+      isDone: async ({ db, settings }) => settings.get('backups.folder') !== '' && (await findLastSuccess(db)) !== null,
+    },
+  ],
   tables: {
     backups: {
       time: { forEver: 'a short row for each backup, about no member: it says since when there are any' },

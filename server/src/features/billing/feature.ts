@@ -17,6 +17,7 @@ import { manualFeeHandlers } from './manual/routes.ts'
 import { membershipHandlers } from './my-plan/routes.ts'
 import { planJobs } from './plans/jobs.ts'
 import { planHandlers } from './plans/routes.ts'
+import { hasPlan } from './plans/store.ts'
 import { receiptHandlers } from './receipts/routes.ts'
 import { reconciliationJobs } from './reconciliation/jobs.ts'
 import { reconciliationHandlers } from './reconciliation/routes.ts'
@@ -48,6 +49,7 @@ export const billingFeature: Feature = {
   ],
   jobs: [cardJobs, planJobs, reconciliationJobs, rehearsalJobs, subscriptionJobs, topUpJobs],
   copy: billingCopy,
+  firstSteps: [{ key: 'payments', does: planRoutes.createPlan, isDone: ({ db }) => hasPlan(db) }],
   tables: {
     billing_accounts: {
       time: 'current',

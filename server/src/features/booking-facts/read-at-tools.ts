@@ -77,6 +77,12 @@ async function readRules(db: Queries, itemIds: readonly number[], at: string): P
   ])
 }
 
+/** The sets that an item was in before an instant. */
+export async function readSetsBefore(db: Queries, itemId: number, instant: string): Promise<ItemRules['sets']> {
+  const before = new Date(Date.parse(instant) - 1).toISOString()
+  return new Map(await readRules(db, [itemId], before)).get(itemId)?.sets ?? []
+}
+
 function entryOf(rules: ReadonlyMap<number, ItemRules>, id: number): [number, ItemRules][] {
   const own = rules.get(id)
   return own ? [[id, own]] : []

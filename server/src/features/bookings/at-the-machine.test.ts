@@ -90,6 +90,41 @@ testWithApp('a booking of any of them goes along to the one that is switched on'
   expect(other.body.items).toEqual([{ id: one.item, name: 'Printer 1' }])
 })
 
+testWithApp('a booking stays where it is if the item switched on was another’s in its time', async (app) => {
+  const { addBookable, tools, ann, bo } = await open(app, ['Printer 1', 'Printer 2'])
+  const [one, two] = tools
+  if (!one || !two) throw new Error('No printers')
+  const bookable = await addBookable({ name: 'Any printer', items: [one.item, two.item], use: 'needs' })
+  const made = await ann.client.post('/api/bookings/', { bookable, start: hour(1), end: hour(2) })
+  const earlier = await bo.client.post('/api/bookings/', { bookable, start: hour(0.75), end: hour(1.25) })
+  expect(earlier.body.items).toEqual([{ id: two.item, name: 'Printer 2' }])
+  app.clock.advance('PT80M')
+  expect(await two.tap('1001')).toMatch(started)
+  expect(await stayed(app, made.body.id)).toEqual({ items: [one.item], isHere: true })
+})
+
+testWithApp('a booking stays where it is if a set would be exceeded later', async (app) => {
+  const { admin, addBookable, tools, ann, bo } = await open(app, ['Printer 1', 'Printer 2', 'Mill'])
+  const [one, two, mill] = tools
+  if (!one || !two || !mill) throw new Error('No tools')
+  await admin.post('/api/admin/exclusive-sets/', { name: 'One extraction', items: [two.item, mill.item] })
+  const bookable = await addBookable({ name: 'Any printer', items: [one.item, two.item], use: 'needs' })
+  const milling = await addBookable({ name: 'Mill', items: [mill.item], use: 'needs' })
+  const made = await ann.client.post('/api/bookings/', { bookable, start: hour(1), end: hour(3) })
+  expect((await bo.client.post('/api/bookings/', { bookable: milling, start: hour(2), end: hour(3) })).status).toBe(201)
+  app.clock.advance('PT70M')
+  expect(await two.tap('1001')).toMatch(started)
+  expect(await stayed(app, made.body.id)).toEqual({ items: [one.item], isHere: true })
+})
+
+/** The items that a booking occupies, and whether its member has come. */
+async function stayed({ ctx }: TestApp, id: number): Promise<{ items: (number | null)[]; isHere: boolean }> {
+  const units = ctx.db.selectFrom('booking_units').select('equipment_id').where('booking_id', '=', id)
+  const row = await ctx.db.selectFrom('bookings').select('here_at').where('id', '=', id).executeTakeFirstOrThrow()
+  const items = await units.where('until', 'is', null).execute()
+  return { items: items.map(({ equipment_id: item }) => item), isHere: row.here_at !== null }
+}
+
 testWithApp('what runs keeps the others of its set off', async (app) => {
   const { admin, tools } = await open(app, ['Laser', 'Mill'])
   const [laser, mill] = tools

@@ -56,6 +56,8 @@ testWithApp('one bookable is items or a place, has its limits, and takes nothing
   expect((await admin.put(`/api/admin/bookables/${printers}/`, { items: [one] })).status).toBe(200)
   expect((await managed(printers)).body).toMatchObject({ capacity: 1, rules: { mostUnits: 1 } })
   expect((await admin.delete(`/api/admin/equipment/${one}/`)).body.code).toBe('equipment_in_use')
+  // Nothing books it any more, but what bookings meant there explains the past.
+  expect((await admin.delete(`/api/admin/equipment/${two}/`)).body.code).toBe('equipment_in_use')
   expect((await admin.delete(`/api/admin/places/${place}/`)).body.code).toBe('place_in_use')
 })
 

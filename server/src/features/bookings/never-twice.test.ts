@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { type TestApp, testWithApp } from '../../testing/app.ts'
-import { codesOf, hour, openWorkshop, type Workshop } from '../../testing/bookings.ts'
+import { balanceOf, expectSoundMoney, topUp } from '../../testing/booking-money.ts'
+import { countWinners, hour, openWorkshop, scarce, type Workshop } from '../../testing/bookings.ts'
 import { verifyBookings } from './checks/verify-bookings.ts'
 
 // Two hundred at once for what is left: exactly as many get it as fit, and every other one reads why.
@@ -11,15 +12,6 @@ async function gather({ join }: Workshop, size = crowd) {
   const people = []
   for (let index = 0; index < size; index += 1) people.push(await join(`Ann${index}`))
   return people
-}
-
-/** How many got it; all others were refused with this code. */
-function countWinners(answers: readonly { status: number; body: { refusals?: { code: string }[] } }[], code: string) {
-  const won = answers.filter(({ status }) => status === 201)
-  const lost = answers.filter(({ status }) => status !== 201)
-  expect(lost.every((answer) => answer.status === 409 && codesOf(answer)?.join() === code)).toBe(true)
-  expect(won.length + lost.length).toBe(answers.length)
-  return won.length
 }
 
 async function expectSound(app: TestApp): Promise<void> {
@@ -58,19 +50,30 @@ testWithApp('one item, any of three, ten seats and an exclusive set, for two hun
   await expectSound(app)
 })
 
-testWithApp('one member’s quota holds, however many calls come at once', async (app) => {
-  const { addItem, addBookable, join } = await openWorkshop(app)
-  const { id: item } = await addItem('Lathe')
-  const rules = { quotas: [{ per: 'month', unit: 'minutes', most: 180 }] }
-  const lathe = await addBookable({ name: 'Lathe', items: [item], rules })
-  const { client } = await join('Ann')
-  const answers = await Promise.all(
-    Array.from({ length: crowd }, (_, index) =>
-      client.post('/api/bookings/', { bookable: lathe, start: hour(1 + index), end: hour(2 + index) }),
-    ),
-  )
-  expect(countWinners(answers, 'quota_reached')).toBe(3)
-})
+for (const { of, bookable, money, packMinutes, fit, code } of scarce) {
+  testWithApp(`one member’s ${of} holds, however many calls come at once`, async (app) => {
+    const { admin, addItem, addBookable, join } = await openWorkshop(app)
+    const { id: item } = await addItem('Lathe')
+    const lathe = await addBookable({ name: 'Lathe', items: [item], ...bookable })
+    // Of others no more than thirty acts an hour are mailed.
+    const { id, client } = await join('Ann', { is_admin: 1 })
+    if (money > 0) await topUp(app, id, money)
+    if (packMinutes > 0) {
+      const pack = { name: 'Hours', minutes: packMinutes, price: 0, bookables: [lathe] }
+      const { body } = await admin.post('/api/admin/hour-packs/', pack)
+      const bought = await client.post(`/api/hour-packs/${body.id}/buy/`, undefined, { 'idempotency-key': 'hours' })
+      expect(bought.status).toBe(201)
+    }
+    const answers = await Promise.all(
+      Array.from({ length: crowd }, (_, index) =>
+        client.post('/api/bookings/', { bookable: lathe, start: hour(1 + index), end: hour(2 + index) }),
+      ),
+    )
+    expect(countWinners(answers, code)).toBe(fit)
+    await expectSoundMoney(app)
+    expect(await balanceOf(app, id)).toBe(money % 100)
+  })
+}
 
 testWithApp('two approve, cancel and change at once: one wins, and nothing is left behind', async (app) => {
   const { addItem, addBookable, join } = await openWorkshop(app)

@@ -11,6 +11,7 @@ import { setSettings } from '../../testing/settings.ts'
 // and each act that is meant to change what some feed says does.
 
 const runs = { sqlite: 3, postgres: 2 }
+const hourMs = 3_600_000
 const feedsPath = '/api/calendar/feeds/'
 
 type Club = Awaited<ReturnType<typeof openClub>>
@@ -28,7 +29,8 @@ async function openClub(app: TestApp) {
   const rules = { horizonDays: 400 }
   const laser = await addBookable({ name: 'Laser', items: [items[0]], rules })
   const printers = await addBookable({ name: 'Printer', items: items.slice(1), rules: { ...rules, approval: true } })
-  const room = await addBookable({ name: 'Room', place: places[1], capacity: 3, rules })
+  const noShow = { ...rules, noShowMinutes: 15 }
+  const room = await addBookable({ name: 'Room', place: places[1], capacity: 3, rules: noShow })
   const paths: string[] = []
   for (const client of [admin, carer.client, ann.client]) paths.push((await makeFeed(client, { kind: 'club' })).path)
   for (const target of [
@@ -45,8 +47,8 @@ async function openClub(app: TestApp) {
   const book = async (client: typeof admin, bookable: number, from: number): Promise<number> => {
     const { status, body } = await client.post('/api/bookings/', {
       bookable,
-      start: new Date(beginOf(app) + from * 3_600_000).toISOString(),
-      end: new Date(beginOf(app) + (from + 1) * 3_600_000).toISOString(),
+      start: at(app, from),
+      end: at(app, from + 1),
       purpose: `For ${from}`,
     })
     expect({ status, body }).toMatchObject({ status: 201 })
@@ -58,6 +60,11 @@ async function openClub(app: TestApp) {
     await book(ann.client, printers, 40),
   ]
   await book(cy.client, laser, 48)
+  // Of the printers the first and the second are booked, by two people.
+  await book(bo.client, printers, 40)
+  const again = { repeat: { every: 'day', times: 3 }, start: at(app, 200), end: at(app, 201) }
+  const { body: series } = await cy.client.post('/api/bookings/series/', { bookable: room, ...again })
+  const repeated: number = series.bookings[1].id
   const { body: meeting } = await admin.post('/api/meetings/', { date: hour(100), type: 'general', chair: 'Åsa Ek' })
   const meetingId: number = meeting.id
   return {
@@ -79,12 +86,36 @@ async function openClub(app: TestApp) {
     first,
     second,
     asked,
+    repeated,
     meetingId,
   }
 }
 
 function beginOf(app: TestApp): number {
-  return Math.ceil(app.clock.milliseconds() / 3_600_000) * 3_600_000
+  return Math.ceil(app.clock.milliseconds() / hourMs) * hourMs
+}
+
+/** An instant so many hours from now on, at a whole hour. */
+const at = (app: TestApp, hours: number) => new Date(beginOf(app) + hours * hourMs).toISOString()
+
+/** Somebody has booked what somebody else waits for, and cancels. */
+async function makeOffer({ app, turn, ann, bo, laser }: Club): Promise<void> {
+  const [start, end] = [at(app, 300 + turn), at(app, 301 + turn)]
+  const { body } = await ann.client.post('/api/bookings/', { bookable: laser, start, end })
+  await bo.client.post('/api/waiting-list/', { bookable: laser, from: start, to: end, minutes: 60 })
+  await ann.client.post(`/api/bookings/${body.id}/cancel/`, {})
+}
+
+/** To a booking nobody comes, and the server looks every minute. */
+async function missBooking({ app, cy, room }: Club): Promise<void> {
+  const quarter = 15 * 60_000
+  const from = Math.ceil(app.clock.milliseconds() / quarter) * quarter
+  const time = { start: new Date(from).toISOString(), end: new Date(from + 4 * quarter).toISOString() }
+  await cy.client.post('/api/bookings/', { bookable: room, ...time })
+  while (app.clock.milliseconds() <= from + quarter) {
+    app.clock.advance('PT1M')
+    await app.ctx.jobs.runNow('bookings.due')
+  }
 }
 
 const setMember = ({ app }: Club, id: number, columns: object) =>
@@ -96,20 +127,44 @@ async function put({ app, admin }: Club, path: string, body: object): Promise<vo
   await admin.put(path, body)
 }
 
-/** What changes the text of some feed. */
+/** Moves a caretaker from one printer to another, whose id is as long. */
+async function careFor(club: Club, index: number): Promise<void> {
+  for (const other of [1, 2]) {
+    const caretakers = other === index ? [club.carer.id] : []
+    await put(club, `/api/admin/equipment/${club.items[other]}/`, { caretakers })
+  }
+}
+
+/** What changes the text of some feed, or might. */
 const acts: Record<string, (club: Club) => Promise<unknown>> = {
   'a booking': async ({ app, turn, ann, laser }) => {
-    const from = beginOf(app) + (60 + turn) * 3_600_000
-    const time = { start: new Date(from).toISOString(), end: new Date(from + 3_600_000).toISOString() }
+    const from = beginOf(app) + (60 + turn) * hourMs
+    const time = { start: new Date(from).toISOString(), end: new Date(from + hourMs).toISOString() }
     await ann.client.post('/api/bookings/', { bookable: laser, ...time })
   },
   'another time': async ({ app, ann, first }) => {
-    const from = beginOf(app) + 70 * 3_600_000
+    const from = beginOf(app) + 70 * hourMs
     const time = { start: new Date(from).toISOString(), end: new Date(from + 7_200_000).toISOString() }
     await ann.client.put(`/api/bookings/${first}/`, time)
   },
   cancelling: ({ bo, second }) => bo.client.post(`/api/bookings/${second}/cancel/`, {}),
   'a yes': ({ admin, asked }) => admin.post(`/api/bookings/${asked}/approve/`, {}),
+  'a moved series': async ({ cy, repeated }) => {
+    const { start, end } = (await cy.client.get(`/api/bookings/${repeated}/`)).body
+    const [from, to] = [start, end].map((time: string) => new Date(Date.parse(time) + hourMs).toISOString())
+    await cy.client.put(`/api/bookings/${repeated}/`, { start: from, end: to, scope: 'following' })
+  },
+  'an offer': makeOffer,
+  'an answer to it': async ({ bo, turn }) => {
+    const { body: offers } = await bo.client.get('/api/bookings/?state=offered')
+    for (const { id } of offers)
+      await bo.client.post(`/api/bookings/${id}/${turn % 2 === 0 ? 'decline' : 'accept'}/`, {})
+  },
+  'a booking to which nobody came': missBooking,
+  'a caretaker of a printer': (club) => careFor(club, 1),
+  'a caretaker of another one': (club) => careFor(club, 2),
+  'time zone of the club': ({ app, turn }) =>
+    setSettings(app.ctx, { 'general.timeZone': turn % 2 === 0 ? 'Australia/Brisbane' : 'Europe/Stockholm' }),
   'out of order': (club) =>
     put(club, `/api/equipment/${club.items[0]}/state/`, { state: 'out_of_order', note: 'Lens; red' }),
   'working again': (club) => put(club, `/api/equipment/${club.items[0]}/state/`, { state: 'working' }),
@@ -143,8 +198,8 @@ const acts: Record<string, (club: Club) => Promise<unknown>> = {
   },
   'a calendar of others': async (club) => {
     const stamp = (at: number) => new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, '')
-    const from = beginOf(club.app) + 90 * 3_600_000
-    club.host.hand(eventOf('a', `DTSTART:${stamp(from)}`, `DTEND:${stamp(from + 3_600_000)}`, 'SUMMARY:Dance'))
+    const from = beginOf(club.app) + 90 * hourMs
+    club.host.hand(eventOf('a', `DTSTART:${stamp(from)}`, `DTEND:${stamp(from + hourMs)}`, 'SUMMARY:Dance'))
     await confirmAnew(club.app)
     const source = { name: 'Hall', url: club.host.url, bookable: club.room, showTitles: true }
     const { id } = (await club.admin.post('/api/admin/calendar-sources/', source)).body
@@ -192,6 +247,9 @@ async function look(club: Club, known: Map<string, string>, before: readonly Rea
   return after
 }
 
+/** Instants stay where they are. */
+const silent = new Set(['time zone of the club'])
+
 testWithApp('every act that changes what a feed says changes its tag', async (app) => {
   const club = await openClub(app)
   const known = new Map<string, string>()
@@ -202,7 +260,7 @@ testWithApp('every act that changes what a feed says changes its tag', async (ap
     const changed = after.filter(
       ({ status, text }, index) => text !== before[index]?.text || status !== before[index]?.status,
     )
-    expect({ name, changes: changed.length > 0 }).toEqual({ name, changes: true })
+    expect({ name, changes: changed.length > 0 }).toEqual({ name, changes: !silent.has(name) })
     before = after
   }
 })

@@ -1,13 +1,14 @@
 import { cardRoutes } from '@fobhouse/contract/routes/cards.ts'
 import { type Feature, serve } from '../feature.ts'
 import { cardHandlers } from './routes.ts'
-import { cardCopy } from './store.ts'
+import { cardCopy, hasActiveCard } from './store.ts'
 
 export const cardsFeature: Feature = {
   name: 'cards',
   calls: [serve(cardRoutes, cardHandlers)],
   copy: cardCopy,
   verify: async (club) => (await import('./verify-cards.ts')).verifyCards(club),
+  firstSteps: [{ key: 'card', does: cardRoutes.add, isDone: ({ db }) => hasActiveCard(db) }],
   tables: {
     cards: {
       time: 'current',

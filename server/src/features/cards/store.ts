@@ -94,3 +94,9 @@ async function listToldHistory(db: Queries, { memberId, afterId, limit }: Page) 
     .limit(limit)
     .execute()
 }
+
+export async function hasActiveCard(db: Queries): Promise<boolean> {
+  return (
+    (await db.selectFrom('cards').select('id').where('state', '=', 'active').limit(1).executeTakeFirst()) !== undefined
+  )
+}

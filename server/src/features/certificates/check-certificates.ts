@@ -6,7 +6,7 @@ import { listCertificates } from './store.ts'
 import { todayOf } from './trainers/require-trainer.ts'
 import { listTrainers } from './trainers/store.ts'
 import { isInOffice } from './trainers/trainer-rules.ts'
-import { listDevicesNaming } from './uses-store.ts'
+import { listUsers } from './uses-store.ts'
 
 /** Certificates that tools need and nobody can give, and names that two have. */
 export async function checkCertificates({ db, settings }: Club): Promise<Finding[]> {
@@ -15,7 +15,8 @@ export async function checkCertificates({ db, settings }: Club): Promise<Finding
   const clubLanguage = settings.get('general.siteLocaleCurrency')
   const nameOf = (certificate: (typeof certificates)[number]) =>
     textFor(certificate.name, { language: null, clubLanguage })
-  const needed = new Set((await listDevicesNaming(db, 'all')).map(({ certificateId }) => certificateId))
+  const users = (await listUsers(db, 'all')).filter(({ isRetired }) => !isRetired)
+  const needed = new Set(users.map(({ certificateId }) => certificateId))
   const trainers = await listTrainers(db, 'all')
   const book = await readBook(ctx, db, [...new Set(trainers.map(({ memberId }) => memberId))])
   const able = trainers.filter(
@@ -29,7 +30,7 @@ export async function checkCertificates({ db, settings }: Club): Promise<Finding
       ? []
       : [
           warning(
-            `Nobody can sign off certificates that devices need: ${describeNames(alone.map(nameOf))}.`,
+            `Nobody can sign off certificates that devices or equipment need: ${describeNames(alone.map(nameOf))}.`,
             'Appoint a trainer who holds it, or let a trainer of it come back: Admin tools → Certificates.',
           ),
         ]),
@@ -37,5 +38,5 @@ export async function checkCertificates({ db, settings }: Club): Promise<Finding
       ? []
       : [warning(`Several certificates have the same name: ${describeNames(twice)}.`, 'Give each a name of its own.')]),
   ]
-  return findings.length === 0 ? [fine('Every certificate that a device needs has a trainer.')] : findings
+  return findings.length === 0 ? [fine('Every certificate that a device or an item needs has a trainer.')] : findings
 }

@@ -19,7 +19,7 @@ import type { StepRecord } from './steps/store.ts'
 import { todayOf } from './trainers/require-trainer.ts'
 import { isLeading, isTraining } from './trainers/trainer-rules.ts'
 import { listTrainers, type TrainerRecord } from './trainers/store.ts'
-import { listDevicesNaming } from './uses-store.ts'
+import { listUsers, type User } from './uses-store.ts'
 import { countRequestsFor, listInterestOf, listRequestsOf } from './training/waiting-store.ts'
 
 type OwnContext = Pick<Context, 'clock' | 'db' | 'settings'>
@@ -30,7 +30,7 @@ type Read = {
   reader: Reader
   waiting: Waiting
   trainers: readonly TrainerRecord[]
-  devices: readonly { certificateId: number; id: number; name: string }[]
+  users: readonly User[]
 }
 
 /** All certificates as one member finds them, and what they train. Always as many questions. */
@@ -131,12 +131,12 @@ async function readAll(ctx: OwnContext, db: Queries, memberId: number): Promise<
       interested: new Set(interest.map(({ certificateId }) => certificateId)),
     },
     trainers: await listTrainers(db, 'all'),
-    devices: await listDevicesNaming(db, 'all'),
+    users: await listUsers(db, 'all'),
   }
 }
 
 function presentOwn(read: Read, certificate: CertificateRecord): OwnCertificate {
-  const { book, memberId, reader, trainers, devices } = read
+  const { book, memberId, reader, trainers, users } = read
   const { id, name, text, grade, validity, prerequisites } = certificate
   const nameOf = (needed: CertificateRecord) => ({ id: needed.id, name: textFor(needed.name, reader) })
   const needed = book.certificates.filter((each) => prerequisites.certificates.includes(each.id))
@@ -152,9 +152,9 @@ function presentOwn(read: Read, certificate: CertificateRecord): OwnCertificate 
       certificates: needed.map((each) => ({ ...nameOf(each), met: book.holds(memberId, each.id) })),
     },
     opens: [
-      ...devices
-        .filter((device) => device.certificateId === id)
-        .map((device) => ({ kind: 'device' as const, id: device.id, name: device.name })),
+      ...users
+        .filter((user) => user.certificateId === id && user.isShown)
+        .map((user) => ({ kind: user.kind, id: user.id, name: user.name })),
       ...needing.map((each) => ({ kind: 'certificate' as const, ...nameOf(each) })),
     ],
     trainers: trainers.filter((trainer) => trainer.certificateId === id).map((trainer) => trainer.name),

@@ -1,4 +1,5 @@
 import type { Queries } from '../../db/database.ts'
+import { usesAtDevices } from './uses-store.ts'
 
 /** Whom and what a change of a certificate concerns. */
 
@@ -14,14 +15,13 @@ export async function listTrainersOf(db: Queries, certificateIds: readonly numbe
   return rows.map((row) => row.member_id)
 }
 
-/** The devices that name any of these certificates, now or as planned. */
+/** The devices that name any of these certificates, now or as planned, or switch equipment that does. */
 export async function listDoorsNaming(db: Queries, certificateIds: readonly number[]): Promise<number[]> {
   const rows = await db
-    .selectFrom('certificate_uses')
-    .select('subject_id')
+    .selectFrom(usesAtDevices(db).as('use'))
+    .select('use.device_id')
     .distinct()
-    .where('kind', '=', 'device')
-    .where('certificate_id', 'in', certificateIds)
+    .where('use.certificate_id', 'in', certificateIds)
     .execute()
-  return rows.map((row) => row.subject_id)
+  return rows.map((row) => row.device_id)
 }

@@ -96,7 +96,7 @@ export async function removeDevice(ctx: StandingContext, deed: DeviceDeed & { ki
     const columns = { authorised: 0, removed_at: toText(ctx.clock.now()) }
     await record(ctx, trx, { deed, device, action: 'device.remove', columns })
     await removeMqttDoor(ctx, trx, device.id)
-    await endRequirements(ctx, trx, device.id)
+    await endRequirements(ctx, trx, { kind: 'device', id: device.id })
     await unlinkDevice(ctx, trx, device.id)
     await shutOut(ctx, trx, device.id)
   })

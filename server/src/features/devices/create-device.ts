@@ -8,8 +8,9 @@ import { type Actor, type AuditFacts, writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/dialect.ts'
 import { createDeviceKey } from '../../device-hub/device-key.ts'
+import { applyDefaultAccess } from '../access/public.ts'
 import { addMqttDoor, asTopicFault } from '../mqtt-doors/public.ts'
-import { insertDevice, isSerialTaken } from './store.ts'
+import { insertDevice, isSerialTaken, saveDevice } from './store.ts'
 
 type DeviceName = { kind: DeviceKind; serial: string; name: string }
 type CreateContext = Pick<Context, 'clock' | 'ids' | 'live' | 'transact'>
@@ -17,16 +18,32 @@ type Trail = Pick<AuditFacts, 'actor' | 'action'>
 
 /** Creates an authorised device before it ever connects; only this answer shows the key. */
 export async function createDevice(
-  ctx: CreateContext,
-  { actor, ...device }: DeviceName & { actor: Actor },
+  ctx: CreateContext & Pick<Context, 'devices'>,
+  { actor, defaultAccess = false, ...device }: DeviceName & { actor: Actor; defaultAccess?: boolean | undefined },
 ): Promise<{ id: number; key: string }> {
   try {
-    return await ctx.transact(async (trx) => addDevice(ctx, trx, { device, trail: { actor, action: 'device.create' } }))
+    return await ctx.transact(async (trx) => {
+      const made = await addDevice(ctx, trx, { device, trail: { actor, action: 'device.create' } })
+      if (defaultAccess) await giveToEverybody(ctx, trx, { deviceId: made.id, actor })
+      return made
+    })
   } catch (error) {
     // The board itself connected for the first time at the same moment.
     if (isUniqueViolation(error, 'serial')) throw new AppError('device_already_exists', { cause: error })
     throw error
   }
+}
+
+/** As if its default access were switched on right after: the trail has the same two lines. */
+async function giveToEverybody(
+  ctx: Pick<Context, 'clock' | 'devices' | 'live'>,
+  trx: Trx,
+  { deviceId, actor }: { deviceId: number; actor: Actor },
+): Promise<void> {
+  await saveDevice(trx, deviceId, { default_access: 1 })
+  const change = { before: { default_access: 0 }, after: { default_access: 1 } }
+  await writeAudit(ctx, trx, { actor, action: 'device.update', subject: `device:${deviceId}`, ...change })
+  await applyDefaultAccess(ctx, trx, { deviceId, isOn: true })
 }
 
 /** The same in the transaction of another act, which says how the trail calls it. */

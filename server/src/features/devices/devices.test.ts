@@ -14,6 +14,21 @@ async function createDoor(
   return answer.body
 }
 
+testWithApp('a new door is granted to every active member at once, if its maker says so', async (app) => {
+  const admin = await signInAsAdmin(app)
+  const member = await insertMember(app.ctx)
+  await admin.post(`/api/admin/members/${member}/cards/`, { number: '1001', label: '' })
+  await insertMember(app.ctx, { state: 'inactive' })
+  const door = { kind: 'door', serial: 'door-1', name: 'Front door', defaultAccess: true }
+  const { id } = (await admin.post('/api/admin/devices/', door)).body
+  expect((await admin.get(`/api/admin/doors/${id}/`)).body).toMatchObject({ defaultAccess: true, cards: 1 })
+  const grants = await app.ctx.db.selectFrom('grants').select(['member_id', 'source']).orderBy('member_id').execute()
+  expect(grants).toContainEqual({ member_id: member, source: 'default' })
+  expect(grants).toHaveLength(2) // the administrator, too
+  const later = (await admin.post('/api/admin/devices/', { ...door, serial: 'door-2', defaultAccess: false })).body
+  expect((await admin.get(`/api/admin/doors/${later.id}/`)).body).toMatchObject({ defaultAccess: false, cards: 0 })
+})
+
 testWithApp('creates a door with a key of its own that is stored only as a hash', async (app) => {
   const admin = await signInAsAdmin(app)
   const { id, key } = await createDoor(admin, '  door 1 ')

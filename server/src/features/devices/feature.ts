@@ -4,10 +4,12 @@ import { type Feature, serve } from '../feature.ts'
 import { boardHandlers } from './board-routes.ts'
 import { connectionsKept } from './log-store.ts'
 import { deviceHandlers } from './routes.ts'
+import { hasDoor } from './store.ts'
 
 export const devicesFeature: Feature = {
   name: 'devices',
   calls: [serve(deviceRoutes, deviceHandlers), serve(boardRoutes, boardHandlers)],
+  firstSteps: [{ key: 'door', does: deviceRoutes.create, isDone: ({ db }) => hasDoor(db) }],
   tables: {
     board_keys: {
       time: { forEver: 'a board that was away for years is led to the newest key by all of them' },

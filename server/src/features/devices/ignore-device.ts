@@ -3,6 +3,7 @@ import { toText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
 import { writeAudit } from '../../db/audit.ts'
 import type { DeviceDeed } from './change-standing.ts'
+import { unlinkDevice } from '../equipment-state/public.ts'
 import { deleteRequirementsOf, endRequirements } from '../requirements/public.ts'
 import { removeMqttDoor } from '../mqtt-doors/public.ts'
 import { deleteDevice, findDevice, hasHistory, saveDevice } from './store.ts'
@@ -20,7 +21,8 @@ export async function ignoreDevice(
     if (!device) throw new AppError('not_found')
     if (device.authorised === 1) throw new AppError('conflict')
     await removeMqttDoor(ctx, trx, deviceId)
-    await endRequirements(ctx, trx, deviceId)
+    await endRequirements(ctx, trx, { kind: 'device', id: deviceId })
+    await unlinkDevice(ctx, trx, deviceId)
     if (await hasHistory(trx, deviceId)) await saveDevice(trx, deviceId, { removed_at: toText(ctx.clock.now()) })
     else {
       await deleteRequirementsOf(trx, deviceId)

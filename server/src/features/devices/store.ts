@@ -200,3 +200,15 @@ export async function listListStandings(db: Queries) {
     .orderBy('devices.name')
     .execute()
 }
+
+export async function hasDoor(db: Queries): Promise<boolean> {
+  const door = await db
+    .selectFrom('devices')
+    .select('id')
+    .where('kind', '=', 'door')
+    .where('authorised', '=', 1)
+    .where('removed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return door !== undefined
+}

@@ -3,10 +3,11 @@ import { foldName } from '@fobhouse/contract/text.ts'
 import { type Context, transactSwitching } from '../../context.ts'
 import { nowText } from '../../core/clock.ts'
 import { AppError, invalidField } from '../../core/errors.ts'
-import { type Actor, writeAudit } from '../../db/audit.ts'
+import { type Actor, actorOf, writeAudit } from '../../db/audit.ts'
 import { isUniqueViolation } from '../../db/dialect.ts'
 import type { Trx } from '../../db/database.ts'
 import { tellLockout } from '../../device-hub/tell-lockout.ts'
+import type { Caller } from '../../identity/public.ts'
 import { keepBookingDoors, keepBookingRules } from '../booking-facts/public.ts'
 import { setNotAlone } from '../devices/public.ts'
 import {
@@ -17,6 +18,7 @@ import {
   saveItem,
   tellPages,
 } from '../equipment-state/public.ts'
+import { dropRequirement, moveRequirement } from '../requirements/public.ts'
 import { findPlace } from './place-store.ts'
 import { hasHistory } from './checks/in-use-store.ts'
 import * as store from './store.ts'
@@ -25,7 +27,7 @@ export type ItemContext = Pick<
   Context,
   'clock' | 'config' | 'devices' | 'ids' | 'jobs' | 'live' | 'settings' | 'transact'
 >
-type Deed = { id: number; actor: Actor }
+type Deed = { id: number; caller: Caller }
 
 /** Adds an item, which works. Throws `equipment_already_exists`, `interlock_already_linked`, `too_much_equipment` and 400. */
 export async function createItem(
@@ -91,19 +93,23 @@ export async function insertItem(
 
 const emptyItem = { description: '', owner: '', price_note: '', manual_url: '', hidden: 0 }
 
-/** Changes any part of an item. What its interlock is told follows. Throws as `createItem`, and `not_found`. */
+/**
+ * Changes any part of an item. What its interlock is told follows. Throws as `createItem`, `not_found`, and what
+ * `moveRequirement` throws.
+ */
 export async function updateItem(
   ctx: ItemContext,
-  { id, change, actor }: Deed & { change: ItemChange },
+  { id, change, caller }: Deed & { change: ItemChange },
 ): Promise<void> {
-  await transactSwitching(ctx, (trx) => changeItem(ctx, trx, { id, change, actor }))
+  await transactSwitching(ctx, (trx) => changeItem(ctx, trx, { id, change, caller }))
 }
 
 async function changeItem(
   ctx: ItemContext,
   trx: Trx,
-  { id, change, actor }: Deed & { change: ItemChange },
+  { id, change, caller }: Deed & { change: ItemChange },
 ): Promise<void> {
+  const actor = actorOf(caller)
   const item = await findItem(trx, id)
   if (!item) throw new AppError('not_found')
   await requireParts(trx, change)
@@ -124,7 +130,7 @@ async function changeItem(
   if (columns.place_id !== undefined) await keepBookingDoors(ctx, trx, { items: [id] })
   const device = change.device === undefined ? item.device_id : change.device
   await saveNotAlone(ctx, trx, { item: change, device, actor })
-  await tellLockouts(ctx, trx, isRelinked ? [item.device_id, device] : [])
+  if (isRelinked) await noteLink(ctx, trx, { itemId: id, links: { before: item.device_id, after: device }, caller })
   const current: Record<string, unknown> = { ...item, caretakers }
   const keys = [...Object.keys(columns), ...(change.caretakers ? ['caretakers'] : [])]
   const before = { name: item.name, ...Object.fromEntries(keys.map((key) => [key, current[key]])) }
@@ -134,18 +140,26 @@ async function changeItem(
   tellPages(ctx, trx)
 }
 
-async function tellLockouts(ctx: ItemContext, trx: Trx, deviceIds: readonly (number | null)[]): Promise<void> {
-  for (const deviceId of deviceIds) if (deviceId !== null) await tellLockout(ctx, trx, deviceId)
+type Relink = { itemId: number; links: { before: number | null; after: number | null }; caller: Caller }
+
+/** The interlocks of before and of now: whether they are locked out follows the item, and so does what they ask for. */
+async function noteLink(ctx: ItemContext, trx: Trx, { itemId, links, caller }: Relink): Promise<void> {
+  await moveRequirement(ctx, trx, { itemId, links, caller })
+  const deviceIds = [links.before, links.after].filter((id) => id !== null)
+  for (const deviceId of deviceIds) await tellLockout(ctx, trx, deviceId)
+  ctx.devices.noteChange(trx, deviceIds)
 }
 
 /** Removes an item to which nothing ever happened. Throws `equipment_in_use` for others: those are retired. */
-export async function removeItem(ctx: ItemContext, { id, actor }: Deed): Promise<void> {
+export async function removeItem(ctx: ItemContext, { id, caller }: Deed): Promise<void> {
   const work = async (trx: Trx) => {
     const item = await findItem(trx, id)
     if (!item) throw new AppError('not_found')
     if (await hasHistory(trx, id)) throw new AppError('equipment_in_use')
+    await dropRequirement(ctx, trx, { itemId: id, caller })
     await store.deleteItem(trx, id)
     const before = { name: item.name, code: item.code }
+    const actor = actorOf(caller)
     await writeAudit(ctx, trx, { actor, action: 'equipment.remove', subject: `equipment:${id}`, before })
     ctx.settings.noteChange(trx) // the last one switches equipment off
     tellPages(ctx, trx)

@@ -1,12 +1,16 @@
+import { sql } from 'kysely'
 import sharp from 'sharp'
-import { expect } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type TestApp, testWithApp } from '../../testing/app.ts'
 import type { TestClient } from '../../testing/client.ts'
+import { openTestDatabase } from '../../testing/databases.ts'
 import { confirmAnew, insertMember, signInAs, signInAsAdmin } from '../../testing/factories.ts'
 import { signInByCard } from '../../testing/kiosks.ts'
 import { putFile } from '../../testing/put-file.ts'
 import { setSettings } from '../../testing/settings.ts'
+import { keepingItems } from './checks/in-use-store.ts'
 import { verifyEquipment } from './checks/verify-equipment.ts'
+import { goingWithItems } from './store.ts'
 
 const path = '/api/admin/equipment/'
 
@@ -99,6 +103,18 @@ testWithApp('names and links are unique, fields have their limits, and a code is
   expect(await verifyEquipment({ db: app.ctx.db, settings: app.ctx.settings, head: undefined })).toMatchObject({
     faults: [],
   })
+})
+
+test('every table that names an item keeps it from being removed, or goes with it', async () => {
+  const { database, drop } = await openTestDatabase('sqlite')
+  onTestFinished(drop)
+  const { rows } = await sql<{ name: string }>`
+    select tables.name from sqlite_master as tables join pragma_foreign_key_list(tables.name) as keys
+    where tables.type = 'table' and keys."table" = 'equipment'
+  `.execute(database.queries)
+  // What was asked for keeps it, what was only planned goes.
+  const named = [...keepingItems, ...goingWithItems, 'requirements']
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(named.toSorted())
 })
 
 testWithApp('places have doors, and go only when nothing is there', async (app) => {

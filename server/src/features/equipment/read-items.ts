@@ -1,6 +1,5 @@
 import { type ByName, isOut, type NamedThing } from '@fobhouse/contract/equipment.ts'
 import type { PlanStanding } from '@fobhouse/contract/maintenance.ts'
-import type { Permission } from '@fobhouse/contract/routes/access.ts'
 import type { ListedItem, PublicItem, WholeItem } from '@fobhouse/contract/equipment-items.ts'
 import type { ManagedItem } from '@fobhouse/contract/routes/equipment-admin.ts'
 import { type Context, publicOrigin } from '../../context.ts'
@@ -8,10 +7,11 @@ import { nowText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
 import { byName, fullName } from '../../core/full-name.ts'
 import type { Caller, KeyCaller } from '../../identity/public.ts'
-import { loadPermissions } from '../access/public.ts'
+import { describeItems, type ItemPermission, loadPermissions } from '../access/public.ts'
 import { linkForHours } from '../files/public.ts'
 import { readStandings } from '../maintenance/public.ts'
 import { listOpenReports } from '../issues/public.ts'
+import { listAsking } from '../requirements/public.ts'
 import { changerOf, isKeeper, listCaredFor } from '../equipment-state/public.ts'
 import { readUsage } from './usage/read-usage.ts'
 import { countUpcoming } from './checks/in-use-store.ts'
@@ -59,6 +59,7 @@ export async function loadItem(ctx: ReadContext, id: number, reader: Reader): Pr
     manual: row.manual_file_id !== null,
     by: byOf(row),
     requirement: permission?.requirement ?? null,
+    next: permission?.next ?? null,
     reasons: permission?.reasons ?? [],
     reports: await loadReports(ctx, id),
     upcoming: await countUpcoming(ctx.db, { itemId: id, now: nowText(ctx.clock) }),
@@ -87,18 +88,21 @@ async function readTest(ctx: ReadContext, row: store.ListedRow): Promise<Pick<Wh
   return { testUntil: row.test_until, testBy: tester ? { id: tester.id, name: fullName(tester) } : null }
 }
 
-type PermissionOf = (row: store.ListedRow) => Permission | undefined
+type PermissionOf = (row: store.ListedRow) => ItemPermission | undefined
 
-/** What a member may do at the items' interlocks. Of programs nothing is known. */
+/** What a member may do at the items' interlocks, and with items that have none. Of programs nothing is known. */
 async function readPermissions(
   ctx: ReadContext,
   rows: readonly store.ListedRow[],
   { memberId }: Reader,
 ): Promise<PermissionOf> {
-  if (memberId === null || rows.every((row) => row.device_id === null)) return () => undefined
+  if (memberId === null) return () => undefined
+  const alone = rows.filter((row) => row.device_id === null).map(({ id }) => id)
+  const ofItem = await describeItems({ ctx, db: ctx.db }, { memberId, itemIds: alone })
+  if (alone.length === rows.length) return ({ id }) => ofItem(id)
   const { interlocks } = await loadPermissions(ctx, { memberId, withHidden: true })
   const known = new Map(interlocks.map((tool) => [tool.id, tool]))
-  return ({ device_id: id }) => (id === null ? undefined : known.get(id))
+  return (row) => (row.device_id === null ? ofItem(row.id) : known.get(row.device_id))
 }
 
 /** Which items somebody looks after. */
@@ -110,7 +114,7 @@ async function readCaredFor(ctx: ReadContext, reader: Reader): Promise<(itemId: 
 }
 
 type Around = {
-  permission: Permission | undefined
+  permission: ItemPermission | undefined
   standings: ReadonlyMap<number, PlanStanding>
   isCaretaker: boolean
 }
@@ -132,10 +136,15 @@ function presentListed(
     device: row.device_id,
     bookable: row.bookable,
     inUse: (row.running ?? 0) > 0,
-    opens: row.device_id === null ? !isOut(row.state) : permission?.access === true,
+    opens: permission ? permission.access && !isOutAlone(row) : row.device_id === null && !isOut(row.state),
     until: permission?.access === true ? permission.until : null,
     isCaretaker,
   }
+}
+
+/** At an interlock it is one of the reasons. */
+function isOutAlone(row: store.ListedRow): boolean {
+  return row.device_id === null && isOut(row.state)
 }
 
 function stateOf({ state, since, note, expected_back: expectedBack }: store.ListedRow) {
@@ -168,6 +177,7 @@ export async function loadManaged(ctx: ReadContext, id?: number): Promise<Manage
     ctx.db,
     rows.map((row) => row.id),
   )
+  const asking = new Set(await listAsking(ctx.db, nowText(ctx.clock)))
   const caretakersOf = Map.groupBy(people, (person) => person.equipment_id)
   return rows.map((row) => ({
     id: row.id,
@@ -188,5 +198,6 @@ export async function loadManaged(ctx: ReadContext, id?: number): Promise<Manage
     code: row.code,
     label: `${publicOrigin(ctx)}/e/${row.code}`,
     openReports: row.open_reports ?? 0,
+    asks: asking.has(row.id),
   }))
 }

@@ -124,11 +124,11 @@ export function equipmentAdminHandlers(ctx: Context): Handlers<typeof equipmentA
       return item
     },
     async update({ params: { id }, body: change, caller }) {
-      await updateItem(ctx, { id, change, actor: actorOf(caller) })
+      await updateItem(ctx, { id, change, caller })
       return {}
     },
     async remove({ params: { id }, caller }) {
-      await removeItem(ctx, { id, actor: actorOf(caller) })
+      await removeItem(ctx, { id, caller })
       return {}
     },
     places: () => loadPlaces(ctx.db),

@@ -83,8 +83,11 @@ export async function takeCode(db: Queries, code: string): Promise<boolean> {
   return numInsertedOrUpdatedRows === 1n
 }
 
+/** What goes with an item to which nothing ever happened. */
+export const goingWithItems = ['equipment_history', 'equipment_caretakers', 'equipment_watchers'] as const
+
 export async function deleteItem(db: Queries, id: number): Promise<void> {
-  for (const table of ['equipment_history', 'equipment_caretakers', 'equipment_watchers'] as const) {
+  for (const table of goingWithItems) {
     await db.deleteFrom(table).where('equipment_id', '=', id).execute()
   }
   await db.deleteFrom('equipment').where('id', '=', id).execute()

@@ -3,8 +3,10 @@ import { memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import { type Feature, serve } from '../feature.ts'
 import { membersCopy } from './copy-store.ts'
 import { memberLogHandlers } from './log/routes.ts'
+import { hasStandIn } from './role/rules.ts'
 import { memberHandlers } from './routes.ts'
 import { memberJobs } from './states/applications.ts'
+import { hasSecondMember, listFactorsOfAdmins } from './store.ts'
 import { namesOf, toldColumns } from '../../db/member-columns.ts'
 import type { DeclaredTables } from '../declared-table.ts'
 
@@ -23,6 +25,14 @@ export const membersFeature: Feature = {
   calls: [serve(memberLogRoutes, memberLogHandlers), serve(memberRoutes, memberHandlers)],
   jobs: [memberJobs],
   copy: membersCopy,
+  firstSteps: [
+    { key: 'member', does: memberRoutes.create, isDone: ({ db }) => hasSecondMember(db) },
+    {
+      key: 'administrator',
+      does: memberRoutes.changeDuties,
+      isDone: async ({ db }) => hasStandIn(await listFactorsOfAdmins(db)),
+    },
+  ],
   tables: {
     members: membersTable,
     state_undos: {

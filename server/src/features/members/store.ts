@@ -4,6 +4,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { batchesOf } from '../../db/batches.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
+import { hasFactor } from '../../identity/public.ts'
 
 export type Member = Selectable<Tables['members']>
 
@@ -85,4 +86,22 @@ export async function listApplicationsUntil(db: Queries, until: string): Promise
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Whether somebody beside the one who set the club up is a member. */
+export async function hasSecondMember(db: Queries): Promise<boolean> {
+  const members = db.selectFrom('members').select('id').where('state', '=', 'active').where('erased_at', 'is', null)
+  return (await members.limit(2).execute()).length === 2
+}
+
+/** The administrators, the longest known first, and whether each has a second factor. */
+export async function listFactorsOfAdmins(db: Queries): Promise<{ hasFactor: boolean }[]> {
+  const admins = await db
+    .selectFrom('members')
+    .select(hasFactor.as('has_factor'))
+    .where('is_admin', '=', 1)
+    .where('erased_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return admins.map(({ has_factor }) => ({ hasFactor: has_factor === 1 }))
 }

@@ -79,7 +79,7 @@ testWithMqttClub(
       late: false,
     })
 
-    sawBoard.send({ command: 'interlock_session_start', card_id: '1001' })
+    sawBoard.send({ command: 'interlock_session_start', card_id: '77001001' })
     await untilSaid(`${prefix}/interlock/${saw.id}/state`, (payload) => payload.includes('"in_use":"ON"'))
     const typeOf = ({ payload }: { payload: string }): string => JSON.parse(payload).event_type
     const ofSaw = () => listener.heard.filter(({ topic }) => topic === `${prefix}/interlock/${saw.id}/event`)
@@ -104,7 +104,7 @@ testWithMqttClub(
   'a refusal at a tool tells its reasons by their codes',
   async ({ admin, listener, prefix, saw, sawBoard }) => {
     await admin.put(`/api/admin/interlocks/${saw.id}/`, { lockedOut: true })
-    sawBoard.send({ command: 'interlock_session_start', card_id: '1001' })
+    sawBoard.send({ command: 'interlock_session_start', card_id: '77001001' })
     const event = await listener.until(({ topic }) => topic.endsWith('/event'))
     expect(event.topic).toBe(`${prefix}/interlock/${saw.id}/event`)
     expect(JSON.parse(event.payload)).toMatchObject({ event_type: 'locked_out', reasons: ['device_locked_out'] })
@@ -125,33 +125,33 @@ testWithMqttClub(
     const hidden = await insertMember(app.ctx, {
       screen_name: 'screenhidden',
       screen_name_key: 'screenhidden',
-      card_number: '2002',
+      card_number: '77002002',
       hide_on_site: 1,
     })
     await admin.put(`/api/access/doors/${door.id}/authorise/${hidden}/`)
     const events = () => listener.heard.filter(({ topic }) => topic.endsWith('/event')).map(({ payload }) => payload)
     const tapBoth = async () => {
       const before = events().length
-      doorBoard.send({ command: 'log_access', card_id: '1001' })
-      doorBoard.send({ command: 'log_access', card_id: '2002' })
+      doorBoard.send({ command: 'log_access', card_id: '77001001' })
+      doorBoard.send({ command: 'log_access', card_id: '77002002' })
       await listener.untilSo(() => events().length === before + 2)
       return events()
         .slice(before)
         .map((payload) => JSON.parse(payload).member)
     }
     expect(await tapBoth()).toEqual([undefined, undefined])
-    sawBoard.send({ command: 'interlock_session_start', card_id: '1001' })
+    sawBoard.send({ command: 'interlock_session_start', card_id: '77001001' })
     const running = await untilSaid(`${prefix}/interlock/${saw.id}/state`, (payload) => payload.includes('"ON"'))
     expect(Object.keys(JSON.parse(running))).not.toContain('member')
     const all = JSON.stringify(listener.heard)
-    for (const word of ['Aroha', 'Secretname', 'screenaroha', '1001', '2002', `"member`])
+    for (const word of ['Aroha', 'Secretname', 'screenaroha', '77001001', '77002002', `"member`])
       expect(all).not.toContain(word)
     expect(aroha).toBeGreaterThan(0)
 
     await admin.put('/api/admin/settings/', { 'mqtt.names': true })
     await untilSaid(`${prefix}/interlock/${saw.id}/state`, (payload) => payload.includes('"member":"screenaroha"'))
     expect(await tapBoth()).toEqual(['screenaroha', null])
-    expect(JSON.stringify(listener.heard)).not.toMatch(/Secretname|screenhidden|1001|2002/)
+    expect(JSON.stringify(listener.heard)).not.toMatch(/Secretname|screenhidden|77001001|77002002/)
   },
 )
 
@@ -216,7 +216,7 @@ testWithMqttClub(
   async ({ listener, prefix, door, doorBoard, untilSaid, admin, hold, untilLet }) => {
     await admin.put('/api/admin/settings/', { 'mqtt.url': '' })
     await untilLet()
-    doorBoard.send({ command: 'log_access', card_id: '1001' })
+    doorBoard.send({ command: 'log_access', card_id: '77001001' })
     await admin.post(`/api/access/doors/${door.id}/unlock/`)
     const { url } = await shareBroker()
     await admin.put('/api/admin/settings/', { 'mqtt.url': url })
@@ -274,8 +274,8 @@ testWithMqttClub('Home Assistant shows it all, and finds nothing wrong with any 
   await untilSaid(`${prefix}/house/state`, (payload) => payload.includes('"on_site":0'))
   await admin.put(`/api/admin/doors/${door.id}/`, { mqttCommands: ['open', 'hold'] })
   await admin.post(`/api/access/doors/${door.id}/unlock/`)
-  doorBoard.send({ command: 'log_access', card_id: '1001' })
-  sawBoard.send({ command: 'interlock_session_start', card_id: '1001' })
+  doorBoard.send({ command: 'log_access', card_id: '77001001' })
+  sawBoard.send({ command: 'interlock_session_start', card_id: '77001001' })
   await listener.until(({ payload }) => payload.includes('not_signed_in'))
   await admin.post('/api/admin/lockdown/', { reason: 'Fire drill', exceptions: [] })
   await untilSaid(`${prefix}/house/state`, (payload) => payload.includes('Fire drill'))
@@ -311,7 +311,7 @@ testWithMqttClub('a broker that lost everything is told how things are now, and 
   await before.until(({ topic }) => topic === `${prefix}/memberbucks/${till.id}/state`)
   await first.kill()
   await admin.post(`/api/access/doors/${door.id}/unlock/`)
-  doorBoard.send({ command: 'log_access', card_id: '1001' })
+  doorBoard.send({ command: 'log_access', card_id: '77001001' })
   const second = await startBroker({ port: first.port })
   onTestFinished(() => second.stop())
   const after = await listenAt(second.url, filters)

@@ -1,9 +1,11 @@
+import { settingsRoutes } from '@fobhouse/contract/routes/admin-settings.ts'
 import { outboxRoutes } from '@fobhouse/contract/routes/outbox.ts'
 import { type Feature, serve } from '../feature.ts'
 import { messagesKept } from './store.ts'
 import { outboxCopy } from './copy-store.ts'
 import { outboxJobs } from './jobs.ts'
 import { outboxHandlers } from './routes.ts'
+import { hasMailLeft } from './stuck-store.ts'
 
 export const outboxFeature: Feature = {
   name: 'outbox',
@@ -36,6 +38,13 @@ export const outboxFeature: Feature = {
       deletedBy: ['member_id', 'about_id'],
     },
   },
+  firstSteps: [
+    {
+      key: 'mail',
+      does: settingsRoutes.update,
+      isDone: async ({ db, settings }) => settings.get('mail.smtpUrl') !== '' && hasMailLeft(db),
+    },
+  ],
   checks: [
     { check: 'mail', look: async (club) => (await import('./check-mail.ts')).checkMail(club) },
     { check: 'outbox', look: async (club) => (await import('./check-outbox.ts')).checkOutbox(club) },

@@ -22,3 +22,18 @@ export async function countFailedSince(db: Queries, since: string): Promise<numb
     .executeTakeFirstOrThrow()
   return count
 }
+
+/** Whether the mail server has ever taken a mail: one of the outbox, or a test that an administrator sent. */
+export async function hasMailLeft(db: Queries): Promise<boolean> {
+  const sent = db.selectFrom('outbox').select('id').where('kind', '=', 'mail').where('state', '=', 'sent')
+  if (await sent.limit(1).executeTakeFirst()) return true
+  const tests = await db
+    .selectFrom('audit')
+    .select('id')
+    .where('action', '=', 'settings.test')
+    .where('subject', '=', 'settings:mail')
+    .where('after', 'like', '%"success":true%')
+    .limit(1)
+    .executeTakeFirst()
+  return tests !== undefined
+}

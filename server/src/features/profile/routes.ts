@@ -6,17 +6,19 @@ import { type Handlers, PreparedAnswer } from '../../http/handler.ts'
 import { changePassword, readPendingEmail } from '../accounts/public.ts'
 import { readBillingFactsOf, readMembershipEnd } from '../billing-facts/public.ts'
 import { trainsAny } from '../certificates/public.ts'
+import type { Parts } from '../feature.ts'
+import { hasOpenSteps } from '../first-steps/public.ts'
 import { presentProfile } from './public.ts'
 import { getOwnRow, getPrivacy, readMemberBucks, setLanguage, setPrivacy } from './store.ts'
 import { updateProfile } from './update-profile.ts'
 
-export function profileHandlers(ctx: Context): Handlers<typeof profileRoutes> {
+export function profileHandlers(ctx: Context, { features }: Pick<Parts, 'features'>): Handlers<typeof profileRoutes> {
   return {
     get: ({ caller }) => {
       const { memberId } = caller
       const needsSecondFactor = lacksFactor(caller, { adminsNeedFactor: adminsNeedFactor(ctx) })
       return ctx.remember(`profile:${memberId}:${needsSecondFactor}`, () =>
-        ownProfile(ctx, { memberId, needsSecondFactor }),
+        ownProfile(ctx, { memberId, needsSecondFactor, features }),
       )
     },
     async update({ caller, body }) {
@@ -46,7 +48,7 @@ export function profileHandlers(ctx: Context): Handlers<typeof profileRoutes> {
 
 async function ownProfile(
   ctx: Pick<Context, 'clock' | 'db' | 'settings'>,
-  { memberId, needsSecondFactor }: { memberId: number; needsSecondFactor: boolean },
+  { memberId, needsSecondFactor, features }: Pick<Parts, 'features'> & { memberId: number; needsSecondFactor: boolean },
 ): Promise<PreparedAnswer<OwnProfile>> {
   const row = await getOwnRow(ctx.db, memberId)
   const memberBucks = await readMemberBucks(ctx.db, memberId)
@@ -58,6 +60,7 @@ async function ownProfile(
     ...profile,
     language: language.data ?? null,
     membershipEnded,
+    firstSteps: await hasOpenSteps(ctx, { features, duties: profile.duties }),
     needsSecondFactor,
     pendingEmail: await readPendingEmail(ctx, memberId),
     trains: await trainsAny(ctx, memberId),

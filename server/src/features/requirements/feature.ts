@@ -1,10 +1,10 @@
 import { requirementRoutes } from '@fobhouse/contract/routes/requirements.ts'
 import { type Feature, serve } from '../feature.ts'
-import { requirementJobs } from './begin-requirements.ts'
+import { requirementJobs } from './planned/begin-requirements.ts'
 import { losesDevices } from './loses-with.ts'
 import { requirementHandlers } from './routes.ts'
 
-/** Which certificates devices ask for (`docs/rules/requirements.md`). */
+/** Which certificates devices and equipment ask for (`docs/rules/requirements.md`). */
 export const requirementsFeature: Feature = {
   name: 'requirements',
   calls: [serve(requirementRoutes, requirementHandlers)],
@@ -21,6 +21,7 @@ export const requirementsFeature: Feature = {
         'what the club requires': [
           'id',
           'device_id',
+          'equipment_id',
           'expression',
           'from_day',
           'from_at',
@@ -35,6 +36,7 @@ export const requirementsFeature: Feature = {
         'past decisions are explained by it': [
           'id',
           'device_id',
+          'equipment_id',
           'expression',
           'from_day',
           'from_at',

@@ -6,13 +6,13 @@ import {
   type RequirementFacts,
 } from '@fobhouse/contract/competence/requirements.ts'
 import type { Context } from '../../context.ts'
-import { fromText, toText } from '../../core/clock.ts'
+import { fromText, nowText } from '../../core/clock.ts'
 import type { Queries } from '../../db/database.ts'
 import { namesOfCertificates, readAwardStates, readLearners } from '../certificates/public.ts'
 import { readSupervision } from '../supervision/public.ts'
 import { factsAt, isCertainAt, type Known, presentThen, standingIn, stateThen, supervisorAt } from './leaf-states.ts'
-import { holds, type Span, spansMet, type Version, versionAt } from './rules.ts'
-import { listRequirements, type RequirementRecord } from './store.ts'
+import { holds, joinVersions, type Span, spansMet, type Version, versionAt } from './rules.ts'
+import { type AskedVersion, listAskedAtDevices, listAskedByItems } from './asked-store.ts'
 
 export type RequirementMoment = {
   ctx: Pick<Context, 'clock' | 'settings'>
@@ -23,7 +23,7 @@ export type RequirementMoment = {
   coming?: number | undefined
 }
 
-type Asked = { who: readonly number[] | 'everybody'; deviceIds: readonly number[] }
+type Who = readonly number[] | 'everybody'
 
 export type RequirementReader = {
   /** What is in the way of a member at the moment that was asked about. */
@@ -62,39 +62,60 @@ const nothingAsked: RequirementReader = {
 }
 
 /**
- * Reads what these devices ask of these people at a moment: as many questions for many as for one, and a single one
- * where no device asks for anything.
+ * Reads what these devices ask of these people at a moment, with what the equipment asks that they switch: as many
+ * questions for many as for one, and a single one where no device asks for anything.
  */
 export async function readRequirements(
   moment: RequirementMoment,
-  { who, deviceIds }: Asked,
+  { who, deviceIds }: { who: Who; deviceIds: readonly number[] },
 ): Promise<RequirementReader> {
+  const after = moment.at ?? nowText(moment.ctx.clock)
+  const versions = await listAskedAtDevices(moment.db, { deviceIds, after, at: moment.at })
+  return readPlaces(moment, { who, ids: deviceIds, versions, haveDevices: true })
+}
+
+/** The same of equipment without an interlock, by its own ids. Somebody may learn there, and no card vouches. */
+export async function readItemRequirements(
+  moment: Omit<RequirementMoment, 'at'>,
+  { who, itemIds }: { who: Who; itemIds: readonly number[] },
+): Promise<RequirementReader> {
+  const versions = await listAskedByItems(moment.db, { itemIds, after: nowText(moment.ctx.clock) })
+  return readPlaces(moment, { who, ids: itemIds, versions, haveDevices: false })
+}
+
+type Places = {
+  who: Who
+  ids: readonly number[]
+  versions: readonly AskedVersion[]
+  /** Whether the ids are those of devices: then their use counts, and cards vouch there. */
+  haveDevices: boolean
+}
+
+async function readPlaces(moment: RequirementMoment, places: Places): Promise<RequirementReader> {
   const { ctx, db, at, coming } = moment
+  const { who, ids, haveDevices } = places
+  if (places.versions.length === 0) return nothingAsked
   const instant = at === undefined ? (coming ?? ctx.clock.milliseconds()) : fromText(at).epochMilliseconds
-  const instantText = at ?? toText(ctx.clock.now())
-  const records = await listRequirements(db, { deviceIds, after: instantText })
-  if (records.length === 0) return nothingAsked
-  const versions = versionsByDevice(records)
-  const certificateIds = [...new Set(records.flatMap(({ expression }) => leavesOf(expression)))]
+  const versions = versionsByPlace(places.versions)
+  const certificateIds = [...new Set(places.versions.flatMap(({ expression }) => leavesOf(expression)))]
   const states = await readAwardStates(db, {
     who,
     certificateIds,
     at,
-    now: instantText,
-    uses: usesOf(versions, instant),
+    now: at ?? nowText(ctx.clock),
+    uses: haveDevices ? usesOf(versions, instant) : [],
   })
   const names = await namesOfCertificates(ctx, db, certificateIds)
-  const tools = new Set(records.filter(({ isTool }) => isTool).map(({ deviceId }) => deviceId))
+  const tools = new Set(places.versions.filter(({ isTool }) => isTool).map(({ id }) => id))
   const held = readerOf({ versions, states, names, instant, tools, ...nobodyLearns, isPast: at !== undefined })
   // Of lists of doors nobody asks who learns.
   const isAsked = who !== 'everybody' || tools.size > 0
-  if (!isAsked || isMetByAll(held, { who, deviceIds })) return held
+  if (!isAsked || isMetByAll(held, { who, ids })) return held
   const learners = await readLearners(ctx, db, { who, certificateIds })
   if (learners.taught.size === 0) return held
+  const vouching = { deviceIds: haveDevices ? [...tools] : [], certificateIds: [...learners.taught], coming }
   const supervision =
-    at === undefined && tools.size > 0
-      ? await readSupervision(ctx, db, { deviceIds: [...tools], certificateIds: [...learners.taught], coming })
-      : nobodyLearns.supervision
+    at === undefined && tools.size > 0 ? await readSupervision(ctx, db, vouching) : nobodyLearns.supervision
   return readerOf({ versions, states, names, instant, tools, learners, supervision, isPast: at !== undefined })
 }
 
@@ -104,19 +125,22 @@ const nobodyLearns = {
 }
 
 /** Whether nothing is in the way of anybody, so that it does not matter who learns. */
-function isMetByAll(reader: RequirementReader, { who, deviceIds }: Asked): boolean {
-  return (
-    who !== 'everybody' && who.every((id) => deviceIds.every((device) => reader.factsOf(device, id) === metRequirement))
-  )
+function isMetByAll(reader: RequirementReader, { who, ids }: Pick<Places, 'who' | 'ids'>): boolean {
+  return who !== 'everybody' && who.every((member) => ids.every((id) => reader.factsOf(id, member) === metRequirement))
 }
 
-function versionsByDevice(records: readonly RequirementRecord[]): ReadonlyMap<number, Version[]> {
-  const versions = new Map<number, Version[]>()
-  for (const { deviceId, from, until, expression } of records) {
-    const version = { from: Date.parse(from), to: until === null ? Infinity : Date.parse(until), expression }
-    versions.set(deviceId, [...(versions.get(deviceId) ?? []), version])
-  }
-  return versions
+function versionsByPlace(versions: readonly AskedVersion[]): ReadonlyMap<number, readonly Version[]> {
+  const byPlace = Map.groupBy(versions, ({ id }) => id)
+  const isOwn = ({ isOfItem }: AskedVersion) => !isOfItem
+  return new Map(
+    [...byPlace].map(([id, all]) => [
+      id,
+      joinVersions(
+        all.filter(isOwn),
+        all.filter(({ isOfItem }) => isOfItem),
+      ),
+    ]),
+  )
 }
 
 /** Which certificates each device asks for at an instant: its use keeps them from ending. */

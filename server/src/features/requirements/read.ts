@@ -6,18 +6,19 @@ import { nowText } from '../../core/clock.ts'
 import { fullName } from '../../core/full-name.ts'
 import type { Queries } from '../../db/database.ts'
 import { openAt } from './rules.ts'
-import { requireDevice } from './set-requirement.ts'
-import { listDevices, listPeople, listRequirements, type RequirementRecord } from './store.ts'
+import { requirePlace } from './set-requirement.ts'
+import { keyOf, listPeople, listRequirements, type RequirementRecord, type Subject } from './store.ts'
+import { listSubjects } from './subject-store.ts'
 
 type ReadContext = Pick<Context, 'clock' | 'db'>
 
-/** The requirement of a device with its past. Throws `not_found`. */
+/** The requirement of a device or an item with its past. Throws `not_found`. */
 export async function readRequirement(
   ctx: ReadContext,
-  deviceId: number,
+  subject: Subject,
 ): Promise<ResponseOf<typeof requirementRoutes.get>> {
-  await requireDevice(ctx.db, deviceId)
-  const records = await listRequirements(ctx.db, { deviceIds: [deviceId] })
+  await requirePlace(ctx.db, subject)
+  const records = await listRequirements(ctx.db, { of: subject })
   const present = await presenterOf(ctx.db, records)
   const now = nowText(ctx.clock)
   const past = records.filter(({ until }) => until !== null && until <= now)
@@ -27,12 +28,12 @@ export async function readRequirement(
 /** What has a requirement, by name. */
 export async function listAll(ctx: ReadContext): Promise<ResponseOf<typeof requirementRoutes.list>> {
   const now = nowText(ctx.clock)
-  const records = await listRequirements(ctx.db, { deviceIds: 'all', after: now })
+  const records = await listRequirements(ctx.db, { of: 'all', after: now })
   const present = await presenterOf(ctx.db, records)
-  const byDevice = Map.groupBy(records, ({ deviceId }) => deviceId)
-  return (await listDevices(ctx.db)).flatMap(({ id, name }) => {
-    const own = byDevice.get(id)
-    return own ? [{ kind: 'device' as const, id, name, ...openOf(own, { now, present }) }] : []
+  const bySubject = Map.groupBy(records, ({ subject }) => keyOf(subject))
+  return (await listSubjects(ctx.db)).flatMap((subject) => {
+    const own = bySubject.get(keyOf(subject))
+    return own ? [{ ...subject, ...openOf(own, { now, present }) }] : []
   })
 }
 

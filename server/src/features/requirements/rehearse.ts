@@ -9,11 +9,12 @@ import { toText } from '../../core/clock.ts'
 import { fullName } from '../../core/full-name.ts'
 import type { Queries } from '../../db/database.ts'
 import { namesOfCertificates, readAwardStates, readLearners } from '../certificates/public.ts'
-import { type HeldState, holds, judgeRequirement, openAt } from './rules.ts'
-import { findDevice, listGrantedActive, listRequirements } from './store.ts'
+import { bothOf, type HeldState, holds, judgeRequirement, openAt } from './rules.ts'
+import { listRequirements, type Subject } from './store.ts'
+import { listActive, type Place } from './subject-store.ts'
 
 export type Rehearsing = {
-  deviceId: number
+  place: Place
   expression: Expression
   /** The instant at which it would begin, milliseconds since 1970. */
   instant: number
@@ -26,21 +27,23 @@ type Loser = RehearsalOfRequirement['loses'][number]
 type Rehearsal = Omit<RehearsalOfRequirement, 'loses' | 'losesCount'> & { all: Loser[] }
 
 /**
- * Who would lose a device at an instant by what is known now: active members who were granted it and meet the
- * requirement of now then. A planned one is left out: the new one replaces it.
+ * Who would lose the use of a device or an item at an instant by what is known now: active members who were granted it
+ * and meet the requirement of now then. A planned one is left out: the new one replaces it. What a tool asks for beside
+ * its item, or the item beside its tool, is that of the instant. Where no interlock is, everybody counts as granted.
  */
 export async function rehearse(
   ctx: Pick<Context, 'clock' | 'settings'>,
   db: Queries,
-  { deviceId, expression, instant, memberId }: Rehearsing,
+  { place, expression: given, instant, memberId }: Rehearsing,
 ): Promise<Rehearsal> {
-  const people = await listGrantedActive(db, deviceId)
+  const people = await listActive(db, place.deviceId)
   const who = people.map(({ id }) => id)
   const now = toText(ctx.clock.now())
-  const current = openAt(await listRequirements(db, { deviceIds: [deviceId], after: now }), now).current?.expression
+  const beside = await readBeside(db, place.beside, { instant, now })
+  const expression = bothOf(given, beside) ?? given
+  const current = bothOf(openAt(await listRequirements(db, { of: place, after: now }), now).current?.expression, beside)
   const certificateIds = [...new Set([expression, ...(current ? [current] : [])].flatMap(leavesOf))]
-  const uses = current ? leavesOf(current).map((certificateId) => ({ deviceId, certificateId })) : []
-  const states = await readAwardStates(db, { who, certificateIds, at: undefined, now, uses })
+  const states = await readAwardStates(db, { who, certificateIds, at: undefined, now, uses: [] })
   const names = await namesOfCertificates(ctx, db, certificateIds)
   const stateOf = (id: number) => (certificate: number) => stateThen(states(id, certificate), instant)
   const isMet = (wanted: Expression, id: number) => {
@@ -57,14 +60,25 @@ export async function rehearse(
         return { ...certificate, name: names.get(certificate.id) ?? '' }
       }),
     })),
-    supervised: await countLearning(ctx, db, { deviceId, expression, who: losers.map(({ id }) => id), stateOf }),
+    supervised: await countLearning(ctx, db, { place, expression, who: losers.map(({ id }) => id), stateOf }),
     keeps: people.filter(({ id }) => isMet(expression, id)).length,
     losesYou: losers.some(({ id }) => id === memberId),
   }
 }
 
+/** What is asked for beside it then. */
+async function readBeside(
+  db: Queries,
+  beside: Subject | null,
+  { instant, now }: { instant: number; now: string },
+): Promise<Expression | undefined> {
+  if (!beside) return undefined
+  const then = new Date(instant).toISOString()
+  return openAt(await listRequirements(db, { of: beside, after: now }), then).current?.expression
+}
+
 type Learning = {
-  deviceId: number
+  place: Place
   expression: Expression
   who: readonly number[]
   stateOf: (id: number) => (certificate: number) => HeldState
@@ -74,9 +88,9 @@ type Learning = {
 async function countLearning(
   ctx: Pick<Context, 'clock'>,
   db: Queries,
-  { deviceId, expression, who, stateOf }: Learning,
+  { place, expression, who, stateOf }: Learning,
 ): Promise<number> {
-  if (!(await findDevice(db, deviceId))?.isTool) return 0
+  if (!place.isTool) return 0
   const { presenceOf } = await readLearners(ctx, db, { who, certificateIds: leavesOf(expression) })
   const mayLearn = (id: number) =>
     holds(expression, (leaf) => {

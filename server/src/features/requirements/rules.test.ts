@@ -6,6 +6,7 @@ import {
   holds,
   isGood,
   isMet,
+  joinVersions,
   judgeRequirement,
   type LeafState,
   spansMet,
@@ -106,5 +107,29 @@ test('spans agree with the verdict of every instant', () => {
         }
       },
     ),
+  )
+})
+
+test('what a tool and its item ask for is asked for together, at every instant', () => {
+  const anyVersions = fc
+    .tuple(fc.uniqueArray(fc.integer({ min: 0, max: 20 }), { maxLength: 4 }), fc.boolean())
+    .map(([edges, isEndless]) =>
+      edges
+        .toSorted((one, other) => one - other)
+        .map((from, index, all) => ({
+          from,
+          to: all[index + 1] ?? (isEndless ? Infinity : from + 1),
+          expression: { certificate: from },
+        })),
+    )
+  fc.assert(
+    fc.property(anyVersions, anyVersions, (own, item) => {
+      const joined = joinVersions(own, item)
+      for (let instant = -1; instant < 24; instant += 1) {
+        const both = [versionAt(own, instant), versionAt(item, instant)].flatMap((each) => each?.expression ?? [])
+        expect(versionAt(joined, instant)?.expression).toEqual(both.length > 1 ? { all: both } : both[0])
+      }
+      expect(joined.every(({ from, to }) => from < to)).toBe(true)
+    }),
   )
 })

@@ -75,7 +75,24 @@ function once(ids: readonly number[]): number[] {
 /** A requirement from one instant until another, milliseconds since 1970. */
 export type Version = { from: number; to: number; expression: Expression }
 
-/** Of the versions of one device, the one of an instant and the next one. Instants as text. */
+/** Two requirements that must both hold; undefined: none. */
+export function bothOf(one: Expression | undefined, other: Expression | undefined): Expression | undefined {
+  return one && other ? { all: [one, other] } : (one ?? other)
+}
+
+/** What a tool asks for and what its equipment does, as one requirement from each instant at which either changes. */
+export function joinVersions(own: readonly Version[], item: readonly Version[]): readonly Version[] {
+  if (own.length === 0 || item.length === 0) return own.length === 0 ? item : own
+  const edges = [...new Set([...own, ...item].flatMap(({ from, to }) => [from, to]))].toSorted(
+    (one, other) => one - other,
+  )
+  return edges.flatMap((from, index) => {
+    const expression = bothOf(versionAt(own, from)?.expression, versionAt(item, from)?.expression)
+    return expression ? [{ from, to: edges[index + 1] ?? Infinity, expression }] : []
+  })
+}
+
+/** Of the versions of one subject, the one of an instant and the next one. Instants as text. */
 export function openAt<Stored extends { from: string; until: string | null }>(
   versions: readonly Stored[],
   now: string,

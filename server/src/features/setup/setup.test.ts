@@ -20,6 +20,7 @@ testWithApp('sets the club up once, and signs its administrator in', async ({ ct
     admin: true,
     state: 'active',
     email: 'Ada@Example.org',
+    firstSteps: true,
     name: { full: 'Ada Harbour' },
     firstJoined: '2026-03-12T08:00:00.000Z',
   })
@@ -117,4 +118,5 @@ testWithApp('fills a demonstration club on request', async ({ ctx, visitor }) =>
     application: 2,
   })
   expect((await visitor.get('/api/tools/meetings/')).body).toHaveLength(3)
+  expect((await visitor.get('/api/profile/')).body.firstSteps).toBe(false)
 })

@@ -10,6 +10,7 @@ export async function readVouches(
   db: Queries,
   deviceIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
+  if (deviceIds.length === 0) return new Map()
   const now = nowText(clock)
   const since = new Date(Date.parse(now) - vouchMs).toISOString()
   const taps = Map.groupBy(await listTapsSince(db, { deviceIds, since }), (tap) => tap.deviceId)

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { type TestApp, testWithApp } from '../../testing/app.ts'
 import { connectAuthorised } from '../../testing/board.ts'
+import { insertEquipment } from '../../testing/change-equipment.ts'
 import { signInAsLearner, signInAsTrainingAdministrator } from '../../testing/competence.ts'
 import { confirmAnew } from '../../testing/factories.ts'
 import { setSettings } from '../../testing/settings.ts'
@@ -257,6 +258,31 @@ testWithApp('after the hours two cards sign off, which comes before learning on'
   expect(await on(lena)).not.toBe(rejected)
   expect(await learner.standing(lathe)).toMatchObject({ state: 'held' })
   expect(await supervisorsOf(app)).toEqual([trainer.id, null, null])
+})
+
+testWithApp('what the item of a tool asks for is learnt and signed off there as well, and once', async (app) => {
+  const byCard = { kind: 'in_person', title: 'Show it', byCard: true }
+  const { admin, lathe, tool, trainer, learner, on, off } = await open(app, { more: [byCard] })
+  const item = await insertEquipment(admin.client, tool.id)
+  await confirmAnew(app)
+  const path = (of: string) => `/api/admin/requirements/${of}/`
+  const asks = { expression: { certificate: lathe } }
+  expect(await admin.client.put(path(`equipment/${item}`), asks)).toMatchObject({ status: 200 })
+  await arrive(trainer)
+  await on(lena)
+  app.clock.advance({ minutes: 30 })
+  await off()
+  expect(await learntMs(app, learner.id)).toBe(hourMs / 2)
+  await confirmAnew(app)
+  expect((await admin.client.delete(path(`devices/${tool.id}`))).status).toBe(200)
+  await on(lena)
+  app.clock.advance({ minutes: 90 })
+  await off()
+  expect(await on(lena)).toBe(rejected)
+  await on(tama)
+  await off(tama)
+  expect(await on(lena)).not.toBe(rejected)
+  expect(await learner.standing(lathe)).toMatchObject({ state: 'held' })
 })
 
 testWithApp('of a past moment nobody says what is not kept: who learnt, and who was there', async (app) => {

@@ -1,37 +1,12 @@
-import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { signWebhook } from '../../integrations/sign-webhook.ts'
 import { type TestApp, testWithApp } from '../../testing/app.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { insertMember, signInAs, signInAsAdmin } from '../../testing/factories.ts'
+import { type HookCall, startReceiver } from '../../testing/hook-receiver.ts'
 import { postTransfer } from '../memberbucks/public.ts'
 
 const path = '/api/admin/webhooks/'
-
-type Call = { headers: IncomingHttpHeaders; body: string }
-
-/** A receiver that answers with `status`. */
-async function startReceiver(status: () => number = () => 200) {
-  const calls: Call[] = []
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      calls.push({ headers: request.headers, body })
-      response.writeHead(status()).end('thanks')
-    })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // it listens on a port
-  const stop = async () => {
-    server.close()
-    server.closeAllConnections()
-    await once(server, 'close')
-  }
-  return { url: `http://127.0.0.1:${port}/hook`, calls, stop }
-}
 
 async function add(admin: TestClient, url: string, events: string[]): Promise<{ id: number; secret: string }> {
   const answer = await admin.post(path, { url, events })
@@ -40,7 +15,7 @@ async function add(admin: TestClient, url: string, events: string[]): Promise<{ 
 }
 
 const deliver = ({ ctx }: TestApp) => ctx.jobs.runNow('outbox.event')
-const typesOf = (calls: readonly Call[]) => calls.map(({ body }) => (JSON.parse(body) as { type: string }).type)
+const typesOf = (calls: readonly HookCall[]) => calls.map(({ body }) => (JSON.parse(body) as { type: string }).type)
 
 testWithApp('a webhook hears what it asked for, signed, and the body is kept no longer', async (app) => {
   const admin = await signInAsAdmin(app)

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@fobhouse/contract/html.ts'
 import type { MailTemplate } from './mail-template.ts'
 import type { TextLanguage } from '@fobhouse/contract/languages.ts'
 import { textsOf } from '../../core/texts.ts'
@@ -146,8 +147,4 @@ function readableOn(colour: string): string {
   const onWhite = 1.05 / (luminance + 0.05)
   const onDark = (luminance + 0.05) / (darkInkLuminance + 0.05)
   return onWhite >= onDark ? '#ffffff' : '#212529'
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

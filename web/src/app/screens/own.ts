@@ -11,8 +11,8 @@ export const ownScreens: readonly Screen[] = [
     group: 'weekly',
     icon: 'home',
     texts: 'dashboard',
-    asks: ['/api/access/permissions/'],
-    load: async () => (await import('../../features/dashboard/dashboard-screen.tsx')).DashboardScreen,
+    asks: ['/api/access/permissions/', '/api/house/'],
+    load: async () => (await import('../../features/dashboard/dashboard.ts')).loadDashboard(),
     loadAtKiosk: async () => (await import('../../features/kiosk/tapped/tapped-screen.tsx')).TappedScreen,
   },
   {

@@ -18,7 +18,8 @@ export const staleAfter: Record<LiveEvent['type'], readonly QueryKey[]> = {
   bookings: [['bookings'], ['kiosk', 'screen']],
   cardHeard: [],
   cards: [['cards']],
-  competence: [['competence']],
+  // What somebody may use follows from what they hold.
+  competence: [['competence'], ['equipment']],
   // The profile contains what the club requires of administrators. Hours are times of the club's zone.
   config: [['config'], ['permissions'], ['siteSessions'], ['profile'], ['house'], ['schedules'], ['kiosk', 'screen']],
   devices: [['devices'], ['permissions'], ['house']],

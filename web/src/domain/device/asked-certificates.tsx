@@ -19,8 +19,14 @@ export function useAskedText(): (asked: AskedCertificate) => string {
 
 const aheadMs = 14 * 86_400_000
 
+type AskedProps = {
+  permission: Pick<Permission, 'requirement'>
+  /** Also what is met. */
+  withMet?: true
+}
+
 /** What a refused device asks for, and what it will ask for within a fortnight. */
-export function AskedCertificates({ permission: { requirement } }: { permission: Pick<Permission, 'requirement'> }) {
+export function AskedCertificates({ permission: { requirement }, withMet }: AskedProps) {
   const { t } = useTranslation('access')
   const { date } = useFormats()
   const askedText = useAskedText()
@@ -30,7 +36,7 @@ export function AskedCertificates({ permission: { requirement } }: { permission:
   const isNear = planned !== null && !planned.met && Date.parse(planned.from) - now < aheadMs
   return (
     <>
-      {!met &&
+      {(!met || withMet) &&
         certificates.map((asked) => (
           <Text key={asked.id} size="sm" c="dimmed">
             {askedText(asked)}

@@ -9,7 +9,7 @@ import { useFormats } from '../../lib/use-formats.ts'
 type Visit = SiteSession | false
 
 /** The signed-in person's own visit; only for clubs with site sign-in. */
-const visitQuery = queryOptions({
+export const visitQuery = queryOptions({
   queryKey: ['siteSessions', 'own'],
   queryFn: ({ signal }): Promise<Visit> => call(siteSessionRoutes.check, {}, { signal }),
 })

@@ -2,8 +2,8 @@ import type { Permission } from '@fobhouse/contract/routes/access.ts'
 import { Anchor, Button, Card } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { useConfiguration } from '../../domain/club/configuration.ts'
+import { NextStep } from '../../domain/device/next-step.tsx'
 import { needsOnlyCheckIn, sortByState } from '../../domain/device/permission-state.ts'
 import { useCheckIn } from '../../domain/member/site-session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -77,15 +77,6 @@ function Remedy({ permission }: { permission: Permission }) {
   return (
     <Anchor href={`mailto:${admin}?subject=${subject}`} fw={600} size="sm">
       {t('ask')}
-    </Anchor>
-  )
-}
-
-function NextStep({ path, name }: { path: string; name: string }) {
-  const { t } = useTranslation('access')
-  return (
-    <Anchor component={Link} to={path} fw={600} size="sm" aria-label={`${name}: ${t('asked.next')}`}>
-      {t('asked.next')}
     </Anchor>
   )
 }

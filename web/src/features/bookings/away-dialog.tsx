@@ -1,5 +1,5 @@
 import { bookingRoutes } from '@fobhouse/contract/routes/bookings.ts'
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -42,7 +42,7 @@ export function AwayDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog name="bookings/away" opened onClose={onClose} title={t('own.away')}>
       <Stack gap="md">
-        <Group grow gap="sm">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <TextInput
             type="date"
             label={t('away.first')}
@@ -56,7 +56,7 @@ export function AwayDialog({ onClose }: { onClose: () => void }) {
             value={days.last}
             onChange={(event) => setDays({ ...days, last: event.currentTarget.value })}
           />
-        </Group>
+        </SimpleGrid>
         <div role="status">{isWhole && preview.data && <WhatGoes cancelled={preview.data} />}</div>
         {error && (
           <Text c="var(--fob-bad)" role="alert">

@@ -107,7 +107,13 @@ function Around({ certificate: { prerequisites, opens, trainers } }: { certifica
         <Part title={t('own.opens')}>
           {opens.map(({ kind, id, name }) => (
             <div key={`${kind} ${id}`}>
-              {kind === 'device' ? <Text py="xs">{name}</Text> : <CertificateLink id={id} name={name} />}
+              {kind === 'device' && <Text py="xs">{name}</Text>}
+              {kind === 'equipment' && (
+                <Anchor component={Link} to={`/equipment/${id}`} py="xs">
+                  {name}
+                </Anchor>
+              )}
+              {kind === 'certificate' && <CertificateLink id={id} name={name} />}
             </div>
           ))}
         </Part>

@@ -1,22 +1,15 @@
 import { Anchor } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { nextBookingQuery } from '../../domain/booking/next-booking-query.ts'
-import { useConfiguration } from '../../domain/club/configuration.ts'
 import { useFormats } from '../../lib/use-formats.ts'
+import { answers, useAnswer } from './answers.ts'
 import { FactCard } from './fact-card.tsx'
 
-/** The reader's next booking; who has booked nothing sees nothing of it, and a club that books nothing asks nothing. */
+/** The reader's next booking; who has booked nothing sees nothing of it. */
 export function BookingCard() {
-  const { features } = useConfiguration()
-  return features.enableBookings ? <NextBooking /> : null
-}
-
-function NextBooking() {
   const { t } = useTranslation('dashboard')
   const { day, time } = useFormats()
-  const { data } = useQuery(nextBookingQuery)
+  const { data } = useAnswer(answers.booking)
   const next = data?.find(({ state }) => state === 'booked' || state === 'requested')
   if (!next) return null
   const when = `${day(next.start)}, ${time(next.start)}`

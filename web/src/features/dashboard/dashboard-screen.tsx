@@ -8,11 +8,14 @@ import { openStates } from '@fobhouse/contract/settings/space-api.ts'
 import { useMay } from '../../domain/member/may.ts'
 import { platform } from '../../lib/platform.ts'
 import { useProfile } from '../../domain/member/session.ts'
+import { answers, useAnswer, useHaveCome } from './answers.ts'
 import { BookingCard } from './booking-card.tsx'
 import { CaredFor } from './cared-for.tsx'
+import { FirstSteps } from './first-steps/first-steps.tsx'
 import { FactCard } from './fact-card.tsx'
 import { useFormats } from '../../lib/use-formats.ts'
 import { useConfiguration } from '../../domain/club/configuration.ts'
+import { PageLoading } from '../../ui/page-loading.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
 import { ClubCard } from '../../domain/club/club-card.tsx'
 import classes from './dashboard.module.css'
@@ -23,14 +26,17 @@ import { NeedsYou } from './needs-you.tsx'
 import { NextPaymentCard } from './next-payment-card.tsx'
 import { OnSite } from './on-site/on-site.tsx'
 import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
-import { houseQuery } from '../../domain/house/house-query.ts'
 import { OpeningLine } from '../../domain/house/opening-line.tsx'
 import { settingsQuery } from '../../domain/club/settings-query.ts'
 import { call } from '../../lib/api.ts'
 import { QuickActions } from './quick-actions.tsx'
 
-/** First the answer to "may I enter", then news of the club and, for administrators, open tasks. */
 export function DashboardScreen() {
+  return useHaveCome() ? <Whole /> : <PageLoading />
+}
+
+/** First the answer to "may I enter", then news of the club and, for administrators, open tasks. */
+function Whole() {
   // At a kiosk an administrator's card opens no more than a member's card.
   const admin = useProfile().admin && platform() !== 'kiosk'
   const may = useMay()
@@ -46,6 +52,7 @@ export function DashboardScreen() {
             <BookingCard />
             <MeetingCard />
           </div>
+          {admin && <FirstSteps />}
           {admin && <NeedsYou />}
           <CaredFor />
           <ClubCards />
@@ -63,7 +70,7 @@ export function DashboardScreen() {
 
 /** Whether the club is open, where it has opening hours. */
 function Opening() {
-  const { data } = useQuery(houseQuery)
+  const { data } = useAnswer(answers.opening)
   return data ? <OpeningLine house={data} /> : null
 }
 

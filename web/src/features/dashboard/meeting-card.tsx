@@ -1,13 +1,12 @@
 import { Anchor, Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useConfiguration } from '../../domain/club/configuration.ts'
 import { dayNumber } from '../../lib/formats.ts'
 import { useProfile } from '../../domain/member/session.ts'
 import { useFormats } from '../../lib/use-formats.ts'
+import { answers, useAnswer } from './answers.ts'
 import { FactCard, UnknownFactCard } from './fact-card.tsx'
-import { meetingsQuery } from './queries.ts'
 
 /** The next meeting, for people who are invited to it. */
 export function MeetingCard() {
@@ -15,10 +14,8 @@ export function MeetingCard() {
   const { t: common } = useTranslation()
   const { day, time } = useFormats()
   const { timeZone } = useConfiguration().general
-  const { admin, state } = useProfile()
-  const isInvited = admin || state === 'active'
-  const { data, isError, refetch } = useQuery({ ...meetingsQuery, enabled: isInvited })
-  if (!isInvited) return null
+  const { isAsked, data, isError, refetch } = useAnswer(answers.meeting)
+  if (!isAsked) return null
   const label = t('meeting.label')
   if (!data && isError) return <UnknownFactCard label={label} onRetry={() => void refetch()} />
   if (!data)

@@ -1,15 +1,14 @@
 import type { OwnProfile } from '@fobhouse/contract/routes/profile.ts'
 import { Button, Card, Text, Title } from '@mantine/core'
 import { IconArrowRight, IconCircleCheckFilled, IconCircleMinus, IconInfoCircle } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useConfiguration } from '../../domain/club/configuration.ts'
-import { permissionsQuery } from '../../domain/device/door-queries.ts'
 import { opensAfterCheckIn, opensFor } from '../../domain/device/permission-state.ts'
 import { platform } from '../../lib/platform.ts'
 import { useProfile } from '../../domain/member/session.ts'
 import { useFormats } from '../../lib/use-formats.ts'
+import { answers, useAnswer } from './answers.ts'
 import { answerButton } from './answer-button.ts'
 import { CheckIn } from './on-site/check-in.tsx'
 import classes from './dashboard.module.css'
@@ -77,9 +76,9 @@ function Consequence({ profile }: { profile: OwnProfile }) {
 }
 
 /** Undefined until it is known; until then the sentence about the membership stands alone. */
-function useDoorsSentence({ rfid, state }: OwnProfile): string | undefined {
+function useDoorsSentence({ rfid }: OwnProfile): string | undefined {
   const { t } = useTranslation('dashboard')
-  const { data } = useQuery({ ...permissionsQuery, enabled: state === 'active' })
+  const { data } = useAnswer(answers.doors)
   if (rfid === null) return t('doors.noCard')
   if (!data) return undefined
   const { open, all, hasTools } = opensFor(data)

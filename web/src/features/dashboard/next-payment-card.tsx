@@ -1,19 +1,15 @@
 import type { MySubscription } from '@fobhouse/contract/routes/membership.ts'
 import { Anchor } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useConfiguration } from '../../domain/club/configuration.ts'
-import { myPlanQuery } from '../../domain/plan/my-plan-query.ts'
 import { useFormats } from '../../lib/use-formats.ts'
+import { answers, useAnswer } from './answers.ts'
 import { FactCard, UnknownFactCard } from './fact-card.tsx'
 
 /** When the next fee is charged, or until when the membership is paid; nothing without a plan. */
 export function NextPaymentCard() {
-  const { enableMembershipPayments } = useConfiguration().features
   const { t } = useTranslation('dashboard')
-  const { data, isError, refetch } = useQuery({ ...myPlanQuery, enabled: enableMembershipPayments })
-  if (!enableMembershipPayments) return null
+  const { data, isError, refetch } = useAnswer(answers.payment)
   if (!data && isError) return <UnknownFactCard label={t('payment.next')} onRetry={() => void refetch()} />
   if (!data?.subscription) return null
   return <Known subscription={data.subscription} />

@@ -5,12 +5,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { Door } from '@fobhouse/contract/routes/devices.ts'
+import { useAskedFor } from '../../lib/use-asked-for.ts'
 import { useIsReachable } from '../../lib/connection.ts'
 import { type ClubDevice, devicesQuery } from '../../domain/device/door-queries.ts'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
-import { AddDeviceDialog } from './joining/add-device-dialog.tsx'
+import { AddDeviceDialog, isWayToAdd } from './joining/add-device-dialog.tsx'
 import { BoardKeys } from './board-keys.tsx'
 import classes from './devices.module.css'
 import { deviceState, deviceStates, isInContact } from './device-state.ts'
@@ -37,8 +38,9 @@ export function DevicesScreen() {
 
 function Devices({ devices }: { devices: readonly ClubDevice[] }) {
   const [search, setSearch] = useSearchParams()
-  const [isAdding, adding] = useDisclosure(false)
-  const [isPairing, pairing] = useDisclosure(false)
+  const [asked, forget] = useAskedFor('add')
+  const [isAdding, adding] = useDisclosure(isWayToAdd(asked), { onClose: forget })
+  const [isPairing, pairing] = useDisclosure(asked === 'pi', { onClose: forget })
   const state = deviceStates.find((one) => one === search.get('state')) ?? 'all'
   const shown = devices.filter((device) => state === 'all' || deviceState(device) === state)
   const choose = (chosen: typeof state) => setSearch(chosen === 'all' ? {} : { state: chosen }, { replace: true })
@@ -57,7 +59,7 @@ function Devices({ devices }: { devices: readonly ClubDevice[] }) {
         </>
       )}
       {devices.some((device) => device.kind === 'door' && device.protocol === 2) && <BoardKeys />}
-      {isAdding && <AddDeviceDialog onClose={adding.close} />}
+      {isAdding && <AddDeviceDialog way={isWayToAdd(asked) ? asked : 'board'} onClose={adding.close} />}
       {isPairing && <PairDoorDialog onClose={pairing.close} />}
     </>
   )

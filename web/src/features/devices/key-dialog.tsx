@@ -1,9 +1,10 @@
 import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
-import { Text } from '@mantine/core'
+import { Code, Text } from '@mantine/core'
 import { Trans, useTranslation } from 'react-i18next'
 import { ShownOnce } from '../../ui/shown-once.tsx'
 import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx'
 import classes from './devices.module.css'
+import { commandOfVirtual } from './virtual-door.ts'
 
 type KeyDialogProps = {
   device: { name: string; serial: string; kind: DeviceKind }
@@ -14,6 +15,7 @@ type KeyDialogProps = {
 
 export function KeyDialog({ device, value, onClose }: KeyDialogProps) {
   const { t } = useTranslation('devices')
+  const command = commandOfVirtual({ serial: device.serial, key: value })
   return (
     <ShownOnceDialog
       name="devices/key"
@@ -31,6 +33,16 @@ export function KeyDialog({ device, value, onClose }: KeyDialogProps) {
         <dt>{t('key.kind')}</dt>
         <dd>{t(`kind.${device.kind}`)}</dd>
       </dl>
+      {command !== undefined && (
+        <Text>
+          <Trans
+            t={t}
+            i18nKey="key.virtual"
+            values={{ command }}
+            components={{ code: <Code className={classes.pairingCommand} /> }}
+          />
+        </Text>
+      )}
       <Text size="sm" c="dimmed">
         {t('key.lost')}
       </Text>

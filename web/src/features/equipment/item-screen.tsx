@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { AskedCertificates } from '../../domain/device/asked-certificates.tsx'
+import { NextStep } from '../../domain/device/next-step.tsx'
 import { useReasonText } from '../../domain/device/reason-text.ts'
 import { useMomentTexts } from '../../domain/house/moment-text.ts'
 import { atClub } from '../../lib/club-address.ts'
@@ -81,7 +82,8 @@ function Loaded({ item }: { item: WholeItem }) {
       )}
       {item.requirement && (
         <section aria-label={t('item.needs')}>
-          <AskedCertificates permission={item} />
+          <AskedCertificates permission={item} withMet />
+          {item.next && <NextStep path={item.next.path} name={item.name} />}
         </section>
       )}
       <About item={item} />
@@ -144,7 +146,7 @@ function UseAnswer({ item: { state, note, inUse, opens, until, device, reasons }
           <Text inherit>{note}</Text>
         </Banner>
       )}
-      {(state !== 'degraded' || device !== null) && (
+      {(state !== 'degraded' || device !== null || !opens) && (
         <Banner tone={opens && !inUse ? 'good' : 'attention'} icon={opens ? IconCircleCheck : IconAlertTriangle}>
           <Text inherit>{said}</Text>
           {!inUse &&

@@ -1,6 +1,6 @@
 import { useMantineTheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { shadesOf, textShade } from '../../lib/colours.ts'
+import { shadesOf, textShade } from '@fobhouse/contract/colours.ts'
 import { ClubMark } from '../../domain/club/club-mark.tsx'
 import { textOf } from './controls/control-props.ts'
 import classes from './settings.module.css'

@@ -1,4 +1,5 @@
 import { refusalCodes } from '@fobhouse/contract/refusals.ts'
+import type { Permission } from '@fobhouse/contract/routes/access.ts'
 import fc from 'fast-check'
 import { describe, expect, vi } from 'vitest'
 import { toText } from '../../../core/clock.ts'
@@ -21,7 +22,7 @@ import {
   low,
 } from '../../../testing/expected-decision.ts'
 import { openedByBookings } from '../../../testing/expected-doors.ts'
-import { certificateReasons, isForgotten } from '../../../testing/expected-certificates.ts'
+import { certificateReasons, expectedLosers, isForgotten } from '../../../testing/expected-certificates.ts'
 import { insertPlan } from '../../../testing/subscribe.ts'
 import { hashCardList } from '../lists/card-list.ts'
 import { explainAccess } from '../explanation/explain-access.ts'
@@ -30,14 +31,18 @@ import { decideInterlock, seeCard } from '../public.ts'
 import { listEntering } from '../lists/list-entering.ts'
 import { readListDigests } from '../lists/send-card-lists.ts'
 
-// Every place must decide alike: a door's list, a tool's verdict, the permissions, who can enter, and the explanations
-// of now and of then. Each is compared with `expectedDecision`, which reads the tables itself.
+// Every place must decide alike: a door's list, a tool's verdict, the permissions, who can enter, who would lose by
+// another requirement, until when somebody may, and the explanations of now and of then. Each is compared with `expectedDecision`, which reads the tables itself.
 
 /** The rule is the same on both; PostgreSQL shows that what it reads is. */
 const runs = { sqlite: 40, postgres: 10 }
 
 // Forty clubs make some thirty thousand queries: seconds, unless the machine is busy with other tests.
 vi.setConfig({ testTimeout: 240_000 })
+
+const hourMs = 3_600_000
+/** More than a day ahead, so that it is another day of the week. */
+const aheadMs = 29 * hourMs
 
 /** Cards of this club alone: a reader of 24 bits confuses two of them, and reads nothing from the last. */
 const numbersOf = (club: number) => [10 * club + 5, 10 * club + 7, 2 ** 24 + 10 * club + 5, null, 2 ** 24 * (club + 1)]
@@ -126,6 +131,25 @@ async function expectLists({ app, devices }: Club, rows: TableRows): Promise<voi
   }
 }
 
+/** Compares who would lose the tool or its equipment by needing something else. */
+async function expectRehearsals({ admin, members, devices, item, certificates: [kiln, saw] }: Club, rows: TableRows) {
+  const subjects = [
+    { column: 'device_id', id: devices[2]?.id ?? 0, path: 'devices', wanted: { certificate: kiln } },
+    {
+      column: 'equipment_id',
+      id: item,
+      path: 'equipment',
+      wanted: { any: [{ certificate: kiln }, { certificate: saw }] },
+    },
+  ] satisfies (Parameters<typeof expectedLosers>[1] & { path: string })[]
+  for (const { path, id, wanted, column } of subjects) {
+    const { body } = await admin.post(`/api/admin/requirements/${path}/${id}/preview/`, { expression: wanted })
+    const loses = body.loses.map((one: { id: number }) => one.id).filter((one: number) => members.includes(one))
+    const expected = expectedLosers(rows, { column, id, wanted }, members)
+    expect({ path, loses: new Set(loses) }).toEqual({ path, loses: new Set(expected) })
+  }
+}
+
 async function expectExplanation({ ctx }: TestApp, asked: Asked, at: string | undefined): Promise<void> {
   const { who, device, decision, isInUse } = asked
   const question = { member: who.member, card: who.card, device: device.id, at }
@@ -149,6 +173,7 @@ async function expectSame(club: Club): Promise<Asked[]> {
   const at = toText(app.clock.now())
   const rows = await readTables(app)
   await expectLists(club, rows)
+  await expectRehearsals(club, rows)
   const asked: Asked[] = []
   for (const memberId of members) {
     const told = await loadPermissions(app.ctx, { memberId, withHidden: true })
@@ -159,6 +184,7 @@ async function expectSame(club: Club): Promise<Asked[]> {
       expect(permission && { access: permission.access, reasons: permission.reasons }).toEqual(
         isInUse ? decision : undefined,
       )
+      expectKnownEnd(rows, { board, memberId }, permission)
       const forgotten = isForgottenAt(rows, board, memberId)
       asked.push({ who: { member: memberId }, device: board, decision, isInUse, at, isForgotten: forgotten })
     }
@@ -170,14 +196,38 @@ async function expectSame(club: Club): Promise<Asked[]> {
   return asked
 }
 
+/** How long after now it is looked whether somebody still may. */
+const looksAhead = [hourMs / 60, hourMs, aheadMs, 8 * 24 * hourMs]
+
+/** When others go is not known ahead. */
+const ofOthers = new Set<string>(['not_supervised', 'alone_on_site'])
+
+/**
+ * Compares until when somebody may, as they are told, with the decision then: no reason comes sooner, and the one that is
+ * told comes. An end that a job brings, of paid time, is none to it.
+ */
+function expectKnownEnd(
+  rows: TableRows,
+  { board, memberId }: { board: Device; memberId: number },
+  told: Pick<Permission, 'access' | 'until' | 'untilCode'> | undefined,
+): void {
+  if (told?.access !== true) return
+  const codesAt = (now: number) =>
+    expectedDecision({ ...rows, now }, board.id, memberId)
+      .reasons.map(({ code }) => code)
+      .filter((code) => !ofOthers.has(code))
+  const end = told.until === null ? Infinity : Date.parse(told.until)
+  const sooner = looksAhead.map((after) => rows.now + after).filter((instant) => instant < end)
+  expect({ board, told, sooner: sooner.map(codesAt) }).toEqual({ board, told, sooner: sooner.map(() => []) })
+  if (end < Infinity)
+    expect({ board, told, codes: codesAt(end) }).toMatchObject({ codes: expect.arrayContaining([told.untilCode]) })
+}
+
 function isForgottenAt(rows: TableRows, board: Device, memberId: number): boolean {
   const device = rows.devices.find(({ id }) => id === board.id)
   const member = rows.members.find(({ id }) => id === memberId)
   return device !== undefined && member !== undefined && isForgotten({ rows, device, member })
 }
-
-/** More than a day ahead, so that it is another day of the week. */
-const aheadMs = 29 * 3_600_000
 
 /** Compares who can enter now and then, as administrators are told, with what must hold of each member. */
 async function expectEntering(

@@ -42,6 +42,7 @@ export async function readEndsOfUse(moment: read.Moment, uses: readonly Use[]): 
       const ends = endsAtDevice({ asked, bookings }, { ...use, instant, outage: record?.outage })
       return endOfAccess({
         access: !isBookedAway(use),
+        isGranted: true, // bookings let nobody in at tools
         hours: judgeHours(schedulesFor({ grant, device, tier: tiers.get(memberId) ?? null })),
         needsSiteSignIn: needsSiteSignIn({ isSiteSignInOn }, record) === true,
         ends: { ...endsOf(memberId), ...ends },

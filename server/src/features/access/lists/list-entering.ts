@@ -110,7 +110,8 @@ async function prepare(
       ...bookings.judge(id, memberId),
     }
     const access = judgeOnce(facts)
-    return { access, until: endOfAccess({ ...device, access, hours: facts.hours, ends, instant })?.until ?? null }
+    const { isGranted, hours } = facts
+    return { access, until: endOfAccess({ ...device, access, isGranted, hours, ends, instant })?.until ?? null }
   }
   return { decide, booked }
 }

@@ -216,3 +216,16 @@ export function oldTaps(db: Queries, batch: Batch) {
   const isKnown = sql<boolean>`(card_number <> '' or member_id is not null)`
   return oldest(db.selectFrom('taps').select('id').where('at', '<', batch.before).where(isKnown), 'at', batch)
 }
+
+/** Whether a card has ever opened a door. */
+export async function hasDoorOpened(db: Queries): Promise<boolean> {
+  const tap = await db
+    .selectFrom('taps')
+    .innerJoin('devices', 'devices.id', 'taps.device_id')
+    .select('taps.id')
+    .where('devices.kind', '=', 'door')
+    .where('taps.outcome', '=', 'granted')
+    .limit(1)
+    .executeTakeFirst()
+  return tap !== undefined
+}

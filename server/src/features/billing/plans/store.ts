@@ -90,3 +90,7 @@ export async function deletePlans(db: Queries, ids: readonly number[]): Promise<
 export async function deleteTier(db: Queries, id: number): Promise<void> {
   await db.deleteFrom('membership_tiers').where('id', '=', id).execute()
 }
+
+export async function hasPlan(db: Queries): Promise<boolean> {
+  return (await db.selectFrom('membership_plans').select('id').limit(1).executeTakeFirst()) !== undefined
+}

@@ -1,13 +1,15 @@
 import { findForgotten } from '../../booking-facts/public.ts'
 import type { Fault, Verdict, VerifiedClub } from '../../verification.ts'
 import { findMoneyFaults } from '../money/verify-money.ts'
+import { findOverfull } from './find-overfull.ts'
 import { listOccupyingIds, listOpenUnits } from './verify-store.ts'
 
 type Unit = Awaited<ReturnType<typeof listOpenUnits>>[number]
 
 /**
- * Looks whether an item is booked twice at once, whether what is occupied is what the bookings say, whether decisions at
- * tools know what books them, and whether the money of bookings is right.
+ * Looks whether an item is booked twice at once, whether more seats or items of a set are taken than there may be, whether
+ * what is occupied is what the bookings say, whether decisions at tools know what books them, and whether the money of
+ * bookings is right.
  */
 export async function verifyBookings({ db }: VerifiedClub): Promise<Verdict> {
   const units = await listOpenUnits(db)
@@ -17,6 +19,7 @@ export async function verifyBookings({ db }: VerifiedClub): Promise<Verdict> {
   const own = units.filter(({ kind }) => kind !== 'outside')
   const faults = [
     ...own.flatMap((unit, index) => (isTwice(own[index - 1], unit) ? [twice(unit)] : [])),
+    ...(await findOverfull(db, own)),
     ...[...of].flatMap(([id, parts]) => (agrees(parts) ? [] : [differs(id)])),
     ...bookings.filter((id) => !of.has(id)).map(differs),
     ...(await findForgotten(db)).map(forgotten),

@@ -124,14 +124,14 @@ async function readUnits(
 ): Promise<UnitFacts[]> {
   const rows = await store.listConditions(db, ids)
   if (kind === 'maintenance') return rows.map(({ id }) => ({ id, outage: null, refuse: () => [] }))
-  const deviceIds = rows.flatMap((row) => row.device_id ?? [])
-  const refuse = await readAhead({ ctx, db }, { memberIds: [memberId], deviceIds })
+  const items = rows.map((row) => ({ id: row.id, deviceId: row.device_id }))
+  const refuse = await readAhead({ ctx, db }, { memberIds: [memberId], items })
   const timeZone = ctx.settings.get('general.timeZone')
   return rows.map((row) => ({
     id: row.id,
     outage: outageOf(row, timeZone),
     refuse: once((time) =>
-      row.device_id === null ? [] : nameTool(refuse({ memberId, deviceId: row.device_id }, time), row.name),
+      nameTool(refuse({ memberId, item: { id: row.id, deviceId: row.device_id } }, time), row.name),
     ),
   }))
 }

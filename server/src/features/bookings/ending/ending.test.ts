@@ -5,6 +5,7 @@ import { connectAuthorised } from '../../../testing/board.ts'
 import { hour, openWorkshop } from '../../../testing/bookings.ts'
 import { confirmAnew } from '../../../testing/factories.ts'
 import { setSettings } from '../../../testing/settings.ts'
+import { watchEnds } from './watch-ends.ts'
 
 // What comes before the end of a session, and at it: on the wire of version 1 nothing but `lock`.
 
@@ -171,6 +172,25 @@ testWithApp('switches off after a restart that the end fell into, and a board th
   expect(await again.next()).toBe(lock)
   // Nobody is switched off by a booking that is there no more.
   expect((await ann.client.get('/api/access/permissions/')).body.interlocks[0].access).toBe(false)
+})
+
+testWithApp('switches off though the end came while it looked', async (app) => {
+  const { addBookable, item, bo, start, wait, look, sent } = await open(app)
+  const bookable = await addBookable({ name: 'Laser', items: [item], atEnd: 'switch_off' })
+  await start()
+  await bo.client.post('/api/bookings/', { bookable, start: hour(1), end: hour(2) })
+  await look()
+  app.clock.advance('PT59M')
+  // Each reading of the clock is half a minute after the one before.
+  const read = () => {
+    const now = app.clock.now()
+    app.clock.advance('PT30S')
+    return now
+  }
+  const clock = { ...app.clock, now: read, milliseconds: () => read().epochMilliseconds }
+  await watchEnds({ ...app.ctx, clock })
+  await wait('PT1M')
+  expect(await sent()).toEqual([lock])
 })
 
 testWithApp('does not switch off whoever extends, or whose successor cancels', async (app) => {

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts'
-import { nowText } from '../../../core/clock.ts'
+import { atThisMoment, nowText } from '../../../core/clock.ts'
 import type { Trx } from '../../../db/database.ts'
 import { type EndsOfUse, readEndsOfUse } from '../../access/public.ts'
 import type { BookingContext } from '../acts/write-booking.ts'
@@ -17,7 +17,9 @@ type Running = { row: store.RunningRow; step: Step }
  * still runs for somebody else. Everything is done once: what was told is stored, and a tool that no board was reached for
  * is tried again. Gives the next instant at which something is due, in milliseconds since 1970; undefined: none.
  */
-export async function watchEnds(ctx: EndingContext): Promise<number | undefined> {
+export async function watchEnds(given: EndingContext): Promise<number | undefined> {
+  // An end that comes between two readings of the clock would be over before it was seen to be due.
+  const ctx = { ...given, clock: atThisMoment(given.clock) }
   const over = await store.listOver(ctx.db)
   if (over.length > 0) await ctx.transact((trx) => store.forgetEnds(trx, over))
   const rows = await store.listRunning(ctx.db)

@@ -71,8 +71,8 @@ async function readRights(
   { memberIds, common }: { memberIds: readonly number[]; common: Common },
 ): Promise<(row: ShownRow) => BookingFacts | undefined> {
   const { known, items, planNames, opening } = common
-  const deviceIds = [...new Set([...items.values()].flat().flatMap((item) => item.device_id ?? []))]
-  const refuse = await readAhead({ ctx, db }, { memberIds, deviceIds })
+  const occupied = new Map([...items.values()].flat().map(({ id, device_id: deviceId }) => [id, { id, deviceId }]))
+  const refuse = await readAhead({ ctx, db }, { memberIds, items: [...occupied.values()] })
   const paid = await listPaidPlans(db, memberIds)
   return (row) => {
     const bookable = known.get(row.bookable_id)
@@ -83,7 +83,7 @@ async function readRights(
       id,
       outage: null,
       refuse: (time: { from: number; to: number }) =>
-        deviceId === null ? [] : nameTool(refuse({ memberId, deviceId }, time), name),
+        nameTool(refuse({ memberId, item: { id, deviceId } }, time), name),
     }))
     return {
       ...nothingElse,

@@ -4,6 +4,7 @@ import {
   mostCertificates,
   type NewCertificate,
   type Prerequisites,
+  type UseKind,
   type Validity,
   validityOfGrade,
 } from '@fobhouse/contract/competence/certificates.ts'
@@ -18,7 +19,7 @@ import { findReader, namesFor } from '../reader.ts'
 import { wordsFrom } from '../rules.ts'
 import { type CertificateRecord, listCertificates } from '../store.ts'
 import { tellPeople } from '../tell-people.ts'
-import { listDevicesNaming } from '../uses-store.ts'
+import { listUsers, type User } from '../uses-store.ts'
 import { breaksExtras, circleThrough } from './graph-rules.ts'
 import * as store from './store.ts'
 import { checkInduction, tellOfInduction, writeInductionValidity } from './write-induction.ts'
@@ -98,7 +99,9 @@ export async function updateCertificate(
     const all = await listCertificates(trx)
     const present = all.find((each) => each.id === id)
     if (!stored || !present) throw new AppError('not_found')
-    if (present.isInduction && change.archived === true) throw inUse({ devices: [], certificates: [] })
+    if (present.isInduction && change.archived === true) {
+      throw inUse({ devices: [], equipment: [], certificates: [] })
+    }
     if (present.isInduction) checkInduction(change)
     const row = { ...stored, validity: JSON.stringify(present.validity) }
     const reader = await findReader(ctx, trx, actor.memberId)
@@ -166,7 +169,7 @@ async function checkChange(trx: Trx, { id, change, all, reader }: Checked): Prom
   checkPrerequisites(all, { grade, prerequisites })
   const needing = all.filter((each) => each.prerequisites.certificates.includes(id))
   const isNeeded = needing.some((each) => breaksExtras(each.grade, [grade]))
-  const isRequired = grade === 'extra' && (await listDevicesNaming(trx, [id])).length > 0
+  const isRequired = grade === 'extra' && (await listUsers(trx, [id])).length > 0
   if (isNeeded || isRequired) throw new AppError('extra_never_required')
   const graph = new Map(
     all.map((each) => [each.id, each.id === id ? prerequisites.certificates : each.prerequisites.certificates]),
@@ -190,11 +193,12 @@ export async function removeCertificate(
     const all = await listCertificates(trx)
     const found = all.find((each) => each.id === id)
     if (!found) throw new AppError('not_found')
-    const devices = await listDevicesNaming(trx, [id])
+    const users = await listUsers(trx, [id])
     const certificates = all.filter(({ prerequisites }) => prerequisites.certificates.includes(id))
-    if (found.isInduction || devices.length > 0 || certificates.length > 0) {
+    if (found.isInduction || users.length > 0 || certificates.length > 0) {
       throw inUse({
-        devices: devices.map((device) => ({ id: device.id, name: device.name })),
+        devices: namesOf(users, 'device'),
+        equipment: namesOf(users, 'equipment'),
         certificates: namesFor(certificates, await findReader(ctx, trx, actor.memberId)),
       })
     }
@@ -207,9 +211,12 @@ export async function removeCertificate(
   })
 }
 
-type Users = { devices: readonly unknown[]; certificates: readonly unknown[] }
+type Users = Record<'devices' | 'equipment' | 'certificates', readonly unknown[]>
 
-/** No equipment can name a certificate yet. */
 function inUse(users: Users): AppError {
-  return new AppError('certificate_in_use', { extra: { params: { ...users, equipment: [] } } })
+  return new AppError('certificate_in_use', { extra: { params: users } })
+}
+
+function namesOf(users: readonly User[], kind: UseKind): { id: number; name: string }[] {
+  return users.filter((user) => user.kind === kind).map(({ id, name }) => ({ id, name }))
 }

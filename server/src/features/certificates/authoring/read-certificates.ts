@@ -15,7 +15,7 @@ import { listBegun, listSteps } from '../steps/store.ts'
 import { todayOf } from '../trainers/require-trainer.ts'
 import { listTrainers } from '../trainers/store.ts'
 import { isInOffice } from '../trainers/trainer-rules.ts'
-import { listDevicesNaming } from '../uses-store.ts'
+import { listUsers, type User } from '../uses-store.ts'
 import { countWaiting } from '../training/waiting-store.ts'
 import { authoredStep } from './save-steps.ts'
 
@@ -26,7 +26,7 @@ export async function listAuthored(ctx: ReadContext, memberId: number | null): P
   const { db } = ctx
   const now = nowText(ctx.clock)
   const all = await listCertificates(db)
-  const devices = await listDevicesNaming(db, 'all')
+  const users = await listUsers(db, 'all')
   const awards = await countAwards(db, now)
   const { requests, interested } = await countWaiting(db, now)
   const learning = await countLearning(ctx)
@@ -41,7 +41,7 @@ export async function listAuthored(ctx: ReadContext, memberId: number | null): P
         requests: requests.get(certificate.id) ?? 0,
         interested: interested.get(certificate.id) ?? 0,
       },
-      requiredBy: requiredBy(certificate.id, { all, devices, reader }),
+      requiredBy: requiredBy(certificate.id, { all, users, reader }),
     }
   })
 }
@@ -52,15 +52,15 @@ function presentAuthored({ isArchived, ...certificate }: CertificateRecord) {
 
 type Users = {
   all: readonly CertificateRecord[]
-  devices: readonly { certificateId: number; id: number; name: string }[]
+  users: readonly User[]
   reader: Reader
 }
 
-function requiredBy(id: number, { all, devices, reader }: Users): NamedUse[] {
+function requiredBy(id: number, { all, users, reader }: Users): NamedUse[] {
   return [
-    ...devices
-      .filter((device) => device.certificateId === id)
-      .map((device) => ({ kind: 'device' as const, id: device.id, name: device.name })),
+    ...users
+      .filter((user) => user.certificateId === id)
+      .map((user) => ({ kind: user.kind, id: user.id, name: user.name })),
     ...all
       .filter(({ prerequisites }) => prerequisites.certificates.includes(id))
       .map((each) => ({ kind: 'certificate' as const, id: each.id, name: textFor(each.name, reader) })),

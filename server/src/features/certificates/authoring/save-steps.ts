@@ -69,6 +69,10 @@ async function writeStep(
   trx: Trx,
   { certificateId, position, given, former }: One,
 ): Promise<number> {
+  const known = former.find((step) => step.id === given.id)
+  if (given.kind === 'course' && given.courseId === '' && known?.isBuiltIn !== true) {
+    throw invalidField(`steps.${position}.courseId`, 'validation.courseId')
+  }
   const language = ctx.settings.get('general.siteLocaleCurrency')
   const own = JSON.stringify(ownFieldsOf(given, language))
   const columns = {
@@ -82,7 +86,6 @@ async function writeStep(
     const row = { certificate_id: certificateId, kind: given.kind, ...columns, version: 1, removed_at: null }
     return store.insertStep(trx, row)
   }
-  const known = former.find((step) => step.id === given.id)
   if (!known || known.kind !== given.kind) throw invalidField(`steps.${position}.id`, 'validation.invalid')
   const isTooFew = given.kind === 'quiz' && given.draw > 0 && given.draw < known.leastDraw
   if (isTooFew) throw invalidField(`steps.${position}.draw`, 'validation.mustBeDrawn')

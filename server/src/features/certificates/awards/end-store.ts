@@ -1,5 +1,6 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Queries } from '../../../db/database.ts'
+import { usesAtDevices } from '../uses-store.ts'
 import { isCurrentAward } from './current-store.ts'
 
 export type EndedAward = {
@@ -15,9 +16,9 @@ export type EndedAward = {
 }
 
 /** Whether the holder uses a tool that needs it, since before the end: what ends by disuse does not end meanwhile. */
-const isInUse: Expression<SqlBool> = sql<SqlBool>`(award.validity like '%"disuse"%' and exists (
+const isInUse = (db: Queries): Expression<SqlBool> => sql<SqlBool>`(award.validity like '%"disuse"%' and exists (
   select 1 from interlock_sessions as session
-  join certificate_uses as used on used.subject_id = session.device_id and used.kind = 'device' and used.planned = 0
+  join ${usesAtDevices(db)} as used on used.device_id = session.device_id and used.planned = 0
   where session.member_id = award.member_id and session.ended_at is null and session.supervisor_id is null
     and used.certificate_id = award.certificate_id and session.started_at < award.expires_at
 ))`
@@ -36,7 +37,7 @@ export async function listEnded(db: Queries, now: string, ids?: readonly number[
     .where('award.end_told_at', 'is', null)
     .where('award.member_id', 'is not', null)
     .$narrowType<{ memberId: number }>()
-    .where(({ not }) => not(isInUse))
+    .where(({ not }) => not(isInUse(db)))
     .$if(ids !== undefined, (query) => query.where('award.id', 'in', ids ?? []))
     .orderBy('award.expires_at')
     .orderBy('award.id')

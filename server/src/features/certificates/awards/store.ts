@@ -5,6 +5,7 @@ import { keepAwards } from '../../../db/awards/induction.ts'
 import type { Queries } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { AwardFacts } from '../rules.ts'
+import { usesAtDevices } from '../uses-store.ts'
 import { noteInductions } from './current-store.ts'
 
 /** An award as it is stored, parsed. */
@@ -125,9 +126,8 @@ export async function addPrivateNote(db: Queries, id: number, note: string): Pro
 export async function listUsesNow(db: Queries): Promise<{ memberId: number; certificateId: number; since: string }[]> {
   return db
     .selectFrom('interlock_sessions as session')
-    .innerJoin('certificate_uses as use', 'use.subject_id', 'session.device_id')
+    .innerJoin(usesAtDevices(db).as('use'), 'use.device_id', 'session.device_id')
     .select(['session.member_id as memberId', 'use.certificate_id as certificateId', 'session.started_at as since'])
-    .where('use.kind', '=', 'device')
     .where('use.planned', '=', 0)
     .where('session.ended_at', 'is', null)
     .where('session.supervisor_id', 'is', null)

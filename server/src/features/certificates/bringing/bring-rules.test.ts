@@ -12,6 +12,7 @@ test.each<[FormerAward[], day: string, canRenew: boolean, outcome: string]>([
   [[], '03-01', false, 'new'],
   [[award(1, '03-01')], '03-01', true, 'known'],
   [[award(1, '03-01')], '02-01', true, 'known'],
+  [[{ ...award(1, '03-01'), awardedAt: startOf('03-01') }], '03-01', true, 'known'],
   [[award(1, '03-01')], '03-02', true, 'new'],
   [[award(1, '03-01')], '03-02', false, 'known'],
   [[award(1, '03-01', 'suspended')], '03-01', true, 'known'],

@@ -123,6 +123,29 @@ testWithApp('settings and certificate are two ways to one store', async (app) =>
   expect(await settingsOf(admin)).toMatchObject(changed)
 })
 
+testWithApp('a club whose platform has no course yet can add steps to its induction', async (app) => {
+  const admin = await signInAsAdmin(app)
+  const { id, read } = await findInduction(admin)
+  await admin.put(settingsPath, { 'induction.provider': 'moodle' })
+  const [{ builtIn: _, version: _version, ...course }] = (await read()).steps
+  expect(course).toMatchObject({ kind: 'course', courseId: '' })
+  const reading = { kind: 'reading', title: 'The rules', text: 'Be careful.' }
+  const write = (certificate: number, steps: object[]) => admin.put(`${path}${certificate}/steps/`, { steps })
+  expect((await write(id, [reading, course])).status).toBe(200)
+  expect((await read()).steps).toMatchObject([{ kind: 'reading' }, { kind: 'course', courseId: '', builtIn: true }])
+  // Any other course names which one it is, when it is made and later.
+  const nameless = { kind: 'course', title: 'A course', courseId: '' }
+  const refused = (step: number) => ({
+    status: 400,
+    body: { issues: [{ path: ['steps', String(step), 'courseId'], message: 'validation.courseId' }] },
+  })
+  expect(await write(id, [{ ...reading, id: (await read()).steps[0].id }, course, nameless])).toMatchObject(refused(2))
+  const { id: laser } = (await admin.post(path, { name: 'Laser cutter' })).body
+  expect(await write(laser, [nameless])).toMatchObject(refused(0))
+  const [made] = (await write(laser, [{ ...nameless, courseId: '12' }])).body.steps
+  expect(await write(laser, [{ ...nameless, id: made.id }])).toMatchObject(refused(0))
+})
+
 testWithApp('another time for which it counts is the same for everybody at once', async (app) => {
   await setSettings(app.ctx, { 'general.timeZone': 'Europe/Stockholm' })
   const admin = await signInAsAdmin(app)

@@ -4,6 +4,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { readInductionSettings } from '../../../db/awards/induction.ts'
 import type { Queries } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
+import { usesAtDevices } from '../uses-store.ts'
 import type { StepFacts } from './step-rules.ts'
 
 /** A step as it is stored, parsed. */
@@ -35,17 +36,17 @@ export async function listSteps(db: Queries, certificateIds: readonly number[] |
   return stepsOf(db, rows)
 }
 
-/** The steps of these kinds of the certificates that a device names, now or as planned. */
+/** The steps of these kinds of the certificates that a device or its equipment names, now or as planned. */
 export async function listStepsAt(
   db: Queries,
   { deviceId, kinds }: { deviceId: number; kinds: readonly StepKind[] },
 ): Promise<StepRecord[]> {
   const rows = await db
-    .selectFrom('certificate_uses as use')
-    .innerJoin('certificate_steps as step', 'step.certificate_id', 'use.certificate_id')
+    .selectFrom('certificate_steps as step')
     .selectAll('step')
-    .where('use.kind', '=', 'device')
-    .where('use.subject_id', '=', deviceId)
+    .where('step.certificate_id', 'in', (query) =>
+      query.selectFrom(usesAtDevices(db).as('use')).select('use.certificate_id').where('use.device_id', '=', deviceId),
+    )
     .where('step.kind', 'in', kinds)
     .where('step.removed_at', 'is', null)
     .orderBy('step.certificate_id')

@@ -1,7 +1,7 @@
 import { type AssignedDuties, duties } from '@fobhouse/contract/duties.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decideRole, type RoleDecision } from './rules.ts'
+import { decideRole, hasStandIn, type RoleDecision } from './rules.ts'
 
 function wordOf(decision: RoleDecision): string {
   if (decision.outcome === 'missing') return `missing ${decision.duties.join(' ')}`
@@ -53,4 +53,14 @@ test('nobody ever raises themselves', () => {
       expect(decision.outcome === 'changed' && decision.gives).toBe(false)
     }),
   )
+})
+
+test.each([
+  { factors: [], expected: false },
+  { factors: [true], expected: false },
+  { factors: [true, false], expected: false },
+  { factors: [false, true], expected: true },
+  { factors: [true, false, true], expected: true },
+])('second factors $factors: a stand-in is $expected', ({ factors, expected }) => {
+  expect(hasStandIn(factors.map((hasFactor) => ({ hasFactor })))).toBe(expected)
 })

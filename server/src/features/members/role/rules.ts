@@ -40,3 +40,8 @@ export function decideRole({ actor, before, after, othersWithAll }: RoleFacts): 
 function has(assigned: AssignedDuties, duty: Duty): boolean {
   return assigned === 'all' || assigned.includes(duty)
 }
+
+/** Whether the club does not depend on one person: another administrator has a second factor. The first comes first. */
+export function hasStandIn([, ...others]: readonly { hasFactor: boolean }[]): boolean {
+  return others.some(({ hasFactor }) => hasFactor)
+}

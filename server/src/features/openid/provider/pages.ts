@@ -1,3 +1,4 @@
+import { escapeHtml } from '@fobhouse/contract/html.ts'
 import { browserLanguages, chooseLanguage, type TextLanguage, textLanguage } from '@fobhouse/contract/languages.ts'
 import { textsOf } from '../../../core/texts.ts'
 import type words from '../../../../../texts/en-AU/server/openid.json'
@@ -52,7 +53,3 @@ const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-s
 main{max-width:26rem;margin:10vh auto 0}h1{font-size:1.4rem}pre{white-space:pre-wrap;overflow-wrap:anywhere}
 button{font:inherit;min-height:44px;padding:0 20px;border:1px solid;border-radius:8px;background:#1c6482;color:#fff;cursor:pointer}
 button.quiet{background:transparent;color:inherit}a{color:inherit}`
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (letter) => `&#${letter.codePointAt(0)};`)
-}

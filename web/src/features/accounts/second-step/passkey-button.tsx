@@ -19,7 +19,7 @@ export function PasskeyButton({ after, onEntered, onBack }: Finish) {
     onError: onBack,
   })
   return (
-    <Button variant="default" fullWidth loading={isPending || isEntered} onClick={() => mutate()}>
+    <Button variant="default" fullWidth data-needs-passkeys loading={isPending || isEntered} onClick={() => mutate()}>
       {t('loginCard.passkey')}
     </Button>
   )

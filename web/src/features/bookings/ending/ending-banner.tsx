@@ -26,7 +26,7 @@ export function EndingBanner({ ending, onClose }: BannerProps) {
   const { extension, extend, isPending, fault } = useExtension(ending, onClose)
   if (useNow() >= Date.parse(at)) return null
   const action = (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="sm">
       {extension && (
         <Button size="sm" loading={isPending} onClick={extend}>
           {t('ending.extend', { time: time(extension.end) })}

@@ -1,6 +1,6 @@
 import type { WholeBookable } from '@fobhouse/contract/bookables.ts'
 import { waitingListRoutes } from '@fobhouse/contract/routes/waiting-list.ts'
-import { Anchor, Button, Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, NativeSelect, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
@@ -75,7 +75,7 @@ function WaitDialog({ bookable, wished, onClose }: WaitProps & { onClose: () => 
       <Form name="bookings/wait" onSubmit={form.onSubmit(save)}>
         <Stack gap="md">
           <Text>{t('waiting.help')}</Text>
-          <Group grow gap="sm" align="flex-start">
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
             <TextInput
               type="date"
               label={t('waiting.from')}
@@ -84,7 +84,7 @@ function WaitDialog({ bookable, wished, onClose }: WaitProps & { onClose: () => 
               {...withFault(form.getInputProps('from'))}
             />
             <TextInput type="date" label={t('waiting.to')} required {...withFault(form.getInputProps('to'))} />
-          </Group>
+          </SimpleGrid>
           <NativeSelect
             label={t('book.length')}
             data={lengths}

@@ -5,6 +5,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { type May, useMay } from '../../../domain/member/may.ts'
+import { Requirement } from '../../../domain/requirement/requirement.tsx'
 import { type AddressTab, AddressTabs } from '../../../ui/address-tabs.tsx'
 import { type Fact, Facts } from '../../../ui/facts.tsx'
 import { DetailView } from '../../../ui/detail-view.tsx'
@@ -18,7 +19,6 @@ import { DeviceMenu } from '../device-menu.tsx'
 import { deviceIcons } from '../device-icons.ts'
 import { DeviceAction } from '../device-action.tsx'
 import { TintedIcon } from '../../../ui/tinted-icon.tsx'
-import { Requirement } from '../requirement/requirement.tsx'
 import { DeviceLog } from './device-log.tsx'
 import { DeviceSettings } from './device-settings.tsx'
 import { DoorEvents } from './door-events.tsx'
@@ -61,7 +61,7 @@ function tabsOf(
   const asks = {
     value: 'requirement',
     label: t('tab.requirement'),
-    content: <Requirement device={device} />,
+    content: <Requirement subject={{ kind: 'devices', id: device.id, name: device.name, use: 'device' }} />,
   }
   const rest = [
     ...(device.kind !== 'memberbucks' && may(requirementRoutes.get) ? [asks] : []),

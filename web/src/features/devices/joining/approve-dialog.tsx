@@ -13,9 +13,12 @@ import { withFault } from '../../../ui/field-error.tsx'
 import { doDeed } from '../device-deeds.ts'
 import { KeyDialog } from '../key-dialog.tsx'
 import type { PendingDevice } from '../queries.ts'
+import { EverybodySwitch, useIsFirstDoor } from './everybody-switch.tsx'
 import { updateDevice } from '../update-device.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form } from '../../../ui/form.tsx'
+
+type Approval = { name: string; defaultAccess: boolean }
 
 type ApproveDialogProps = { device: PendingDevice; onClose: () => void }
 
@@ -23,9 +26,9 @@ type ApproveDialogProps = { device: PendingDevice; onClose: () => void }
 export function ApproveDialog({ device, onClose }: ApproveDialogProps) {
   const client = useQueryClient()
   const [made, setMade] = useState<{ name: string; key: string }>()
-  async function approve(name: string) {
+  async function approve({ name, defaultAccess }: Approval) {
     const params = { id: String(device.id) }
-    await updateDevice(device, { name })
+    await updateDevice(device, { name, ...(device.kind === 'door' ? { defaultAccess } : {}) })
     await call(deviceRoutes.authorise, { params })
     const key = await doDeed(device, 'newKey')
     setMade({ name, key: key ?? '' })
@@ -35,15 +38,20 @@ export function ApproveDialog({ device, onClose }: ApproveDialogProps) {
   return <NameDialog device={device} onClose={onClose} approve={approve} />
 }
 
-const validate = validateWith(z.object({ name: requiredMax30Schema }))
+const validate = validateWith(z.object({ name: requiredMax30Schema, defaultAccess: z.boolean() }))
 
-function NameDialog({ device, onClose, approve }: ApproveDialogProps & { approve: (name: string) => Promise<void> }) {
+function NameDialog({
+  device,
+  onClose,
+  approve,
+}: ApproveDialogProps & { approve: (approval: Approval) => Promise<void> }) {
   const { t } = useTranslation('devices')
   const { t: common } = useTranslation()
-  const form = useForm({ initialValues: { name: '' }, validate })
+  const defaultAccess = useIsFirstDoor()
+  const form = useForm<Approval>({ initialValues: { name: '', defaultAccess }, validate })
   const { mutate, isPending } = useMutation({
     meta: { showsError: true },
-    mutationFn: ({ name }: { name: string }) => approve(name.trim()),
+    mutationFn: (approval: Approval) => approve({ ...approval, name: approval.name.trim() }),
     onError: (error) => form.setErrors({ name: fieldErrors(error)['name'] ?? errorText(error) }),
   })
   return (
@@ -59,6 +67,7 @@ function NameDialog({ device, onClose, approve }: ApproveDialogProps & { approve
             autoComplete="off"
             {...withFault(form.getInputProps('name'))}
           />
+          {device.kind === 'door' && <EverybodySwitch {...form.getInputProps('defaultAccess', { type: 'checkbox' })} />}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {common('actions.cancel')}

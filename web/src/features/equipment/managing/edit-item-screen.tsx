@@ -1,13 +1,17 @@
 import { equipmentAdminRoutes, type ManagedItem } from '@fobhouse/contract/routes/equipment-admin.ts'
+import { requirementRoutes } from '@fobhouse/contract/routes/requirements.ts'
 import { Button, Group, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
+import { useMay } from '../../../domain/member/may.ts'
+import { Requirement } from '../../../domain/requirement/requirement.tsx'
 import { call } from '../../../lib/api.ts'
 import { awayFromKiosk } from '../../../lib/away-from-kiosk.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { DetailView } from '../../../ui/detail-view.tsx'
+import { SectionTitle } from '../../../ui/section-title.tsx'
 import { useEquipmentChange } from '../queries.ts'
 import { ItemTitle } from '../state-of-item.tsx'
 import { ItemForm } from './item-form.tsx'
@@ -36,7 +40,22 @@ function Loaded({ item }: { item: ManagedItem }) {
         <RemoveButton item={item} />
       </Group>
       <ItemForm item={item} />
+      <AskedFor item={item} />
     </Stack>
+  )
+}
+
+/** Which certificates it asks for, for those who may say so. */
+function AskedFor({ item: { id, name, device } }: { item: ManagedItem }) {
+  const { t } = useTranslation('devices')
+  const may = useMay()
+  if (!may(requirementRoutes.get)) return null
+  const subject = { kind: 'equipment', id, name, use: device === null ? 'alone' : 'linked' } as const
+  return (
+    <section aria-label={t('requirement.title')}>
+      <SectionTitle>{t('requirement.title')}</SectionTitle>
+      <Requirement subject={subject} />
+    </section>
   )
 }
 

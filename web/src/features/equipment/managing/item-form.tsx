@@ -1,9 +1,11 @@
 import { itemChangeSchema, type NamedThing } from '@fobhouse/contract/equipment.ts'
 import { equipmentAdminRoutes, type ManagedItem } from '@fobhouse/contract/routes/equipment-admin.ts'
+import { requirementRoutes } from '@fobhouse/contract/routes/requirements.ts'
 import { Button, Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useMay } from '../../../domain/member/may.ts'
 import { call } from '../../../lib/api.ts'
 import { awayFromKiosk } from '../../../lib/away-from-kiosk.ts'
 import { fieldErrorsOr, validateWith } from '../../../lib/form-errors.ts'
@@ -79,6 +81,7 @@ function Links({ form, item }: { form: ItemFormState; item: ManagedItem }) {
   const { t } = useTranslation('equipment')
   const { data: places = [] } = useQuery(placesQuery)
   const { data: devices } = useQuery(nameableDevicesQuery)
+  const mayMove = useMay()(requirementRoutes.set)
   const tools = (devices?.interlocks ?? []).filter((tool) => tool.item === null || tool.item === item.id)
   // Until they are read, and of one that waits for approval, only the number is known.
   const own = item.device === null || tools.some(({ id }) => id === item.device) ? [] : [item.device]
@@ -94,6 +97,8 @@ function Links({ form, item }: { form: ItemFormState; item: ManagedItem }) {
       />
       <NativeSelect
         label={t('manage.device')}
+        description={item.asks ? t(mayMove ? 'manage.deviceAsks' : 'manage.deviceNeedsTraining') : undefined}
+        disabled={item.asks && !mayMove}
         data={[
           { value: '', label: t('manage.noDevice') },
           ...tools.map(({ id, name }) => ({ value: String(id), label: name })),

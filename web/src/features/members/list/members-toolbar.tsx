@@ -1,11 +1,12 @@
 import { type MemberCounts, memberRoutes } from '@fobhouse/contract/routes/members.ts'
-import { ActionIcon, Button, Checkbox, Popover, Select, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, Popover, Select, Stack, Text } from '@mantine/core'
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
 import { IconColumns, IconUserPlus } from '@tabler/icons-react'
 import { startTransition, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../../domain/member/may.ts'
 import { FilterChips } from '../../../ui/filter-chips.tsx'
+import { useAskedFor } from '../../../lib/use-asked-for.ts'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { phoneQuery } from '../../../ui/widths.ts'
 import type { MemberFilter, MemberSort } from '../queries.ts'
@@ -27,7 +28,8 @@ export function MembersToolbar({ filter, counts, onChange }: MembersToolbarProps
   const { t } = useTranslation('members')
   const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   const may = useMay()
-  const [isAdding, setAdding] = useState(false)
+  const [asked, forget] = useAskedFor('add')
+  const [isAdding, setAdding] = useState(asked !== null)
   const [typed, setTyped] = useState<string>()
   const searchFor = useDebouncedCallback((text: string) => {
     onChange({ ...filter, text })
@@ -51,7 +53,12 @@ export function MembersToolbar({ filter, counts, onChange }: MembersToolbarProps
         onChange={(state) => onChange({ ...filter, state })}
       />
       {isPhone && <SortChoice filter={filter} onChange={onChange} />}
-      <div className={classes.toolbarEnd}>
+      <Group
+        flex={1}
+        gap="xs"
+        justify="flex-end"
+        {...(isPhone ? { grow: true, preventGrowOverflow: false } : { wrap: 'nowrap' })}
+      >
         {may(memberRoutes.create) && (
           <Button
             variant="default"
@@ -63,8 +70,15 @@ export function MembersToolbar({ filter, counts, onChange }: MembersToolbarProps
         )}
         {!isPhone && <ColumnChooser />}
         <ExportMenu filter={filter} />
-      </div>
-      {isAdding && <AddMemberDialog onClose={() => setAdding(false)} />}
+      </Group>
+      {isAdding && may(memberRoutes.create) && (
+        <AddMemberDialog
+          onClose={() => {
+            setAdding(false)
+            forget()
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { contrast } from '../../../lib/colours.ts'
+import { contrast } from '@fobhouse/contract/colours.ts'
 
 const visibleContrast = 1.5
 const transparent = 32 // of 255: what is fainter is seen on no ground

@@ -6,23 +6,24 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useWords } from '../../../domain/certificate/words.ts'
-import { useFormats } from '../../../lib/use-formats.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { notifyDone } from '../../../ui/notify.tsx'
-import { QueryView } from '../../../ui/query-view.tsx'
-import { Row, RowList } from '../../../ui/row-list.tsx'
+import { useWords } from '../certificate/words.ts'
+import { useFormats } from '../../lib/use-formats.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { notifyDone } from '../../ui/notify.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Row, RowList } from '../../ui/row-list.tsx'
 import { certificatesQuery, requirementQuery, useRemoveRequirement } from './queries.ts'
 import { RequirementDialog } from './requirement-dialog.tsx'
+import type { Subject } from './subject.ts'
 
-type OfDevice = { device: { id: number; name: string } }
+type OfSubject = { subject: Subject }
 type Opened = 'change' | 'remove'
 
-/** Which certificates a door or tool asks for, now and later. */
-export function Requirement({ device }: OfDevice) {
+/** Which certificates something asks for, now and later. */
+export function Requirement({ subject }: OfSubject) {
   const { t } = useTranslation('devices')
-  const query = useQuery(requirementQuery(device.id))
+  const query = useQuery(requirementQuery(subject))
   const certificates = useQuery(certificatesQuery)
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
@@ -38,7 +39,7 @@ export function Requirement({ device }: OfDevice) {
                   {planned && <VersionRow version={planned} certificates={all} isPlanned />}
                 </RowList>
               ) : (
-                <Nothing hasCertificates={all.length > 0} onAdd={() => setOpened('change')} />
+                <Nothing use={subject.use} hasCertificates={all.length > 0} onAdd={() => setOpened('change')} />
               )}
               {(current || planned) && (
                 <Group gap="sm">
@@ -52,13 +53,13 @@ export function Requirement({ device }: OfDevice) {
               )}
               {opened === 'change' && (
                 <RequirementDialog
-                  device={device}
+                  subject={subject}
                   certificates={all}
                   expression={(planned ?? current)?.expression}
                   onClose={close}
                 />
               )}
-              <RemoveDialog device={device} isOpen={opened === 'remove'} onClose={close} />
+              <RemoveDialog subject={subject} isOpen={opened === 'remove'} onClose={close} />
             </Stack>
           )}
         </QueryView>
@@ -67,14 +68,16 @@ export function Requirement({ device }: OfDevice) {
   )
 }
 
-function Nothing({ hasCertificates, onAdd }: { hasCertificates: boolean; onAdd: () => void }) {
+type NothingProps = { use: Subject['use']; hasCertificates: boolean; onAdd: () => void }
+
+function Nothing({ use, hasCertificates, onAdd }: NothingProps) {
   const { t } = useTranslation('devices')
   return (
     <Card>
       <EmptyState
         icon={IconAward}
         title={t('requirement.none')}
-        reason={t('requirement.noneReason')}
+        reason={t(`requirement.noneReason.${use}`)}
         action={
           hasCertificates ? (
             <Button onClick={onAdd}>{t('requirement.add')}</Button>
@@ -128,17 +131,17 @@ function useExpressionWords(certificates: readonly Certificate[]): (expression: 
   return (expression) => write(expression, false)
 }
 
-function RemoveDialog({ device, isOpen, onClose }: OfDevice & { isOpen: boolean; onClose: () => void }) {
+function RemoveDialog({ subject, isOpen, onClose }: OfSubject & { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('devices')
-  const { mutate, isPending } = useRemoveRequirement(device.id)
+  const { mutate, isPending } = useRemoveRequirement(subject)
   const remove = () => mutate(undefined, { onSuccess: () => notifyDone(t('requirement.removed')), onSettled: onClose })
   return (
     <ConfirmDialog
-      name="devices/remove-requirement"
+      name="requirement/remove"
       isOpen={isOpen}
       onClose={onClose}
-      title={t('requirement.removeTitle', { name: device.name })}
-      consequence={t('requirement.removeConsequence')}
+      title={t('requirement.removeTitle', { name: subject.name })}
+      consequence={t(`requirement.removeConsequence.${subject.use}`)}
       action={t('requirement.remove')}
       isWorking={isPending}
       onConfirm={remove}

@@ -1,10 +1,10 @@
-import { mailLanguage, quote } from '../../integrations/mail/mail-template.ts'
+import { mailLanguage, quote } from '../../../integrations/mail/mail-template.ts'
 import type { RehearsalOfRequirement } from '@fobhouse/contract/competence/requirements.ts'
-import { publicOrigin, type Context } from '../../context.ts'
-import type { Trx } from '../../db/database.ts'
-import { listAccounts, recipientOf } from '../accounts/public.ts'
+import { publicOrigin, type Context } from '../../../context.ts'
+import type { Trx } from '../../../db/database.ts'
+import { listAccounts, recipientOf } from '../../accounts/public.ts'
 import { Temporal } from 'temporal-polyfill'
-import { lastDayText, queueMails } from '../outbox/public.ts'
+import { lastDayText, queueMails } from '../../outbox/public.ts'
 import { plannedMail } from './mail-texts.ts'
 
 export type MailContext = Pick<Context, 'clock' | 'config' | 'jobs' | 'live' | 'settings'> & { isAutomatic?: true }

@@ -1,14 +1,15 @@
-import { fromText, nowText } from '../../core/clock.ts'
-import { createAlarm } from '../../jobs/alarm.ts'
-import type { Job } from '../../jobs/jobs.ts'
-import { startOfClubDay } from '../certificates/public.ts'
-import { isHeldBack } from '../outbox/public.ts'
+import { fromText, nowText } from '../../../core/clock.ts'
+import { createAlarm } from '../../../jobs/alarm.ts'
+import type { Job } from '../../../jobs/jobs.ts'
+import { startOfClubDay } from '../../certificates/public.ts'
+import { isHeldBack } from '../../outbox/public.ts'
 import { requirementsJobName } from './job-names.ts'
 import { mailPlanned } from './mail-planned.ts'
-import { rehearse } from './rehearse.ts'
-import type { RequirementContext } from './set-requirement.ts'
-import * as store from './store.ts'
-import { noteUses, tellDevice } from './tell-devices.ts'
+import { rehearse } from '../rehearse.ts'
+import type { RequirementContext } from '../set-requirement.ts'
+import * as store from '../store.ts'
+import { findPlace } from '../subject-store.ts'
+import { noteUses, tellSubject } from '../tell-devices.ts'
 
 const everySeconds = 60
 /** Days before the beginning on which those who lose access are told again. */
@@ -39,11 +40,11 @@ async function followZone(ctx: RequirementContext): Promise<void> {
       if (planned.fromDay === null || planned.from <= now) continue
       const from = startOfClubDay(ctx, planned.fromDay)
       if (from === planned.from) continue
-      const own = await store.listRequirements(trx, { deviceIds: [planned.deviceId], after: now })
+      const own = await store.listRequirements(trx, { of: planned.subject, after: now })
       const before = own.find(({ until }) => until === planned.from)
       await store.saveRequirement(trx, planned.id, { from_at: from })
       if (before) await store.saveRequirement(trx, before.id, { until_at: from })
-      await tellDevice(ctx, trx, planned.deviceId)
+      await tellSubject(ctx, trx, planned.subject)
     }
   })
 }
@@ -52,10 +53,10 @@ async function begin(ctx: RequirementContext): Promise<void> {
   await ctx.transact(async (trx) => {
     const now = nowText(ctx.clock)
     const due = (await store.listNotBegun(trx)).filter(({ from }) => from <= now)
-    for (const { id, deviceId } of due) {
+    for (const { id, subject } of due) {
       await store.saveRequirement(trx, id, { begun: 1 })
-      await noteUses(ctx, trx, deviceId)
-      await tellDevice(ctx, trx, deviceId)
+      await noteUses(ctx, trx, subject)
+      await tellSubject(ctx, trx, subject)
     }
   })
 }
@@ -93,15 +94,15 @@ async function remindOf(ctx: RequirementContext, from: string): Promise<void> {
     const devicesOf = new Map<number, string[]>()
     for (const planned of await store.listNotBegun(trx)) {
       const days = planned.from === from ? dueDays(ctx, planned) : null
-      const device = days === null ? undefined : await store.findDevice(trx, planned.deviceId)
-      if (days === null || !device) continue
+      const place = days === null ? undefined : await findPlace(trx, planned.subject)
+      if (days === null || !place || place.isRetired) continue
       await store.saveRequirement(trx, planned.id, { told_days: days })
-      const { deviceId, expression } = planned
-      const { all } = await rehearse(ctx, trx, { deviceId, expression, instant: Date.parse(from), memberId: null })
+      const asked = { place, expression: planned.expression, instant: Date.parse(from), memberId: null }
+      const { all } = await rehearse(ctx, trx, asked)
       for (const loser of all) {
         const known = losers.get(loser.id)
         losers.set(loser.id, { ...loser, missing: [...(known?.missing ?? []), ...loser.missing] })
-        devicesOf.set(loser.id, [...(devicesOf.get(loser.id) ?? []), device.name])
+        devicesOf.set(loser.id, [...(devicesOf.get(loser.id) ?? []), place.name])
       }
     }
     for (const group of Map.groupBy(losers.values(), ({ id }) => (devicesOf.get(id) ?? []).join(', ')).values()) {

@@ -4,52 +4,49 @@ import { Button, Group, MultiSelect, NativeSelect, Stack, Text, TextInput } from
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useWords } from '../../../domain/certificate/words.ts'
-import { errorText } from '../../../lib/error-text.ts'
-import { fieldErrors } from '../../../lib/form-errors.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { FieldError } from '../../../ui/field-error.tsx'
-import { Form } from '../../../ui/form.tsx'
-import { notifyDone } from '../../../ui/notify.tsx'
+import { useWords } from '../certificate/words.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { fieldErrors } from '../../lib/form-errors.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FieldError } from '../../ui/field-error.tsx'
+import { Form } from '../../ui/form.tsx'
+import { notifyDone } from '../../ui/notify.tsx'
 import { type Draft, draftOf, expressionOf, isGrouped } from './expression.ts'
 import { Losers } from './losers.tsx'
 import { rehearsalQuery, useSetRequirement } from './queries.ts'
+import type { Subject } from './subject.ts'
 
 type RequirementDialogProps = {
-  device: { id: number; name: string }
+  subject: Subject
   certificates: readonly Certificate[]
   expression: Expression | undefined
   onClose: () => void
 }
 
-/** Chooses certificates and the day, shows who would lose the device, and only then sets it. */
+/** Chooses certificates and the day, shows who would lose the use of it, and only then sets it. */
 export function RequirementDialog(props: RequirementDialogProps) {
   const { t } = useTranslation('devices')
-  const { device, onClose } = props
+  const { subject, onClose } = props
   return (
     <Dialog
-      name="devices/requirement"
+      name="requirement/change"
       opened
       size={520}
       onClose={onClose}
-      title={t('requirement.dialog', { name: device.name })}
+      title={t('requirement.dialog', { name: subject.name })}
     >
       <RequirementForm {...props} />
     </Dialog>
   )
 }
 
-function RequirementForm({ device, certificates, expression: before, onClose }: RequirementDialogProps) {
+function RequirementForm({ subject, certificates, expression: before, onClose }: RequirementDialogProps) {
   const { t } = useTranslation('devices')
   const { t: common } = useTranslation()
-  const { draft, from, faults, shown, unknown, isPending, change, save } = useRequirementForm(
-    device.id,
-    before,
-    onClose,
-  )
+  const { draft, from, faults, shown, unknown, isPending, change, save } = useRequirementForm(subject, before, onClose)
   return (
     <Form
-      name="devices/requirement"
+      name="requirement/change"
       onSubmit={(event) => {
         event.preventDefault()
         save()
@@ -93,12 +90,12 @@ function RequirementForm({ device, certificates, expression: before, onClose }: 
 type Entered = { draft: Draft; from: string }
 
 /** What is entered, who would lose by it, and what became of saving it. */
-function useRequirementForm(deviceId: number, before: Expression | undefined, onClose: () => void) {
+function useRequirementForm(subject: Subject, before: Expression | undefined, onClose: () => void) {
   const { t } = useTranslation('devices')
   const [entered, setEntered] = useState<Entered>(() => ({ draft: draftOf(before), from: '' }))
   const { draft, from } = entered
   const expression = expressionOf(draft)
-  const wanted = { deviceId, expression: expression ?? { certificate: 0 }, from }
+  const wanted = { subject, expression: expression ?? { certificate: 0 }, from }
   const rehearsal = useQuery({
     ...rehearsalQuery(wanted),
     enabled: expression !== undefined,

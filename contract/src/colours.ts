@@ -1,5 +1,7 @@
 /** Colour arithmetic for the theme, in OKLCH (https://bottosson.github.io/posts/oklab/). */
-import type { MantineColorsTuple } from '@mantine/core'
+
+/** From the lightest to the darkest, `#rrggbb` each. */
+export type Shades = readonly [string, string, string, string, string, string, string, string, string, string]
 
 // White text keeps this contrast on a text shade; 4.8 on white is 4.5 on the canvas, the darkest light ground.
 const textContrast = 4.8
@@ -88,7 +90,7 @@ export function darkenForWhiteText(hex: string, wanted = textContrast): string {
 }
 
 /** Ten shades of one hue: 6 is the colour itself, 7 carries white text, 8 and 9 are darker still. */
-export function shadesOf(hex: string): MantineColorsTuple {
+export function shadesOf(hex: string): Shades {
   const base = toOklch(hex)
   const readable = darkenForWhiteText(hex)
   const below = toOklch(readable).l
@@ -102,11 +104,11 @@ export function shadesOf(hex: string): MantineColorsTuple {
   )
 }
 
-export function neutralsOf(dark: string): MantineColorsTuple {
+export function neutralsOf(dark: string): Shades {
   const { c, h } = toOklch(dark)
   return asTuple(neutralLightness.map((l) => toHex({ l, c: Math.min(c, 0.02), h })))
 }
 
-function asTuple(shades: string[]): MantineColorsTuple {
-  return shades as unknown as MantineColorsTuple // `map` keeps the length: ten lightnesses in, ten shades out
+function asTuple(shades: string[]): Shades {
+  return shades as unknown as Shades // `map` keeps the length: ten lightnesses in, ten shades out
 }

@@ -1,9 +1,9 @@
 import type { RehearsalOfRequirement } from '@fobhouse/contract/competence/requirements.ts'
 import { ScrollArea, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import classes from '../devices.module.css'
+import classes from './requirement.module.css'
 
-/** Who would lose the device, with what each lacks, and how many keep it. */
+/** Who would lose the use of it, with what each lacks, and how many keep it. */
 export function Losers({ rehearsal: { loses, losesCount, keeps, losesYou } }: { rehearsal: RehearsalOfRequirement }) {
   const { t } = useTranslation('devices')
   return (

@@ -1,0 +1,142 @@
+import { settingsRoutes } from '@fobhouse/contract/routes/admin-settings.ts'
+import { administrator } from '@fobhouse/server/testing/server-process.ts'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { signInCaller } from './calls.ts'
+import { type Club, startClub } from './club.ts'
+
+// What a visitor sees before any code of the page has come, and what becomes of it then.
+
+let club: Club
+let browser: Browser
+
+beforeAll(async () => {
+  club = await startClub()
+  browser = await launchBrowser()
+  const admin = await signInCaller(club.server.origin, administrator)
+  await admin.call(settingsRoutes.update.method, settingsRoutes.update.path, {
+    'general.siteName': 'Nuts & Bolts',
+    'contact.admin': 'club@example.org',
+    'features.siteBanner': 'Closed on Monday',
+    'images.siteLogo': '/icon-192.png',
+    'theme.themePrimary': '#7a3cc2',
+    'theme.themeToolbar': '#8a2b2b',
+    'theme.themeAccent': '#c98a12',
+  })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await club?.stop()
+})
+
+type HeldPage = { page: Page; letCodeCome(): void }
+
+/** A window in which no code comes until it is let. */
+async function openHeld(options: BrowserContextOptions): Promise<HeldPage> {
+  const context = await browser.newContext({ baseURL: club.server.origin, reducedMotion: 'reduce', ...options })
+  onTestFinished(() => context.close())
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return { page, letCodeCome: resolve }
+}
+
+/** Where everything stands, and in which colours, once the logo has come. */
+async function looksOf(page: Page): Promise<string[]> {
+  await page.waitForFunction(() => [...document.images].every(({ naturalWidth }) => naturalWidth > 0))
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('#root *')]
+      .filter((part) => !part.closest('style, select, [class*=Progress]') && part.closest('svg') === null)
+      .map((part) => {
+        const { x, y, width, height } = part.getBoundingClientRect()
+        const { color, backgroundColor, backgroundImage, fontSize, fontWeight, opacity } = getComputedStyle(part)
+        const place = [x, y, width, height].map((pixels) => pixels.toFixed(1)).join(' ')
+        return [part.tagName, place, color, backgroundColor, backgroundImage, fontSize, fontWeight, opacity].join(', ')
+      }),
+  )
+}
+
+const taken = (page: Page) => page.locator('#root:not([data-drawn]) form').waitFor()
+const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
+const desk = { viewport: { width: 1440, height: 900 } }
+
+test.each([
+  ['/login', 'en-AU', { ...phone, colorScheme: 'light' as const }],
+  ['/', 'de-DE', { ...desk, colorScheme: 'dark' as const }],
+  ['/register', 'sv-SE', { ...phone, colorScheme: 'dark' as const }],
+  ['/register', 'fr-FR', { ...desk, colorScheme: 'light' as const }],
+])('%s in %s is there without any code, and stays where it is when that comes', async (path, locale, look) => {
+  const { page, letCodeCome } = await openHeld({ ...look, locale })
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.getByText('Nuts & Bolts').waitFor()
+  await page.getByText('Closed on Monday').waitFor()
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('link[data-later]')].every((link) => link.getAttribute('media') === 'all'),
+  )
+  const drawn = await looksOf(page)
+  expect(drawn.length).toBeGreaterThan(30)
+  letCodeCome()
+  await taken(page)
+  expect(await looksOf(page)).toEqual(drawn)
+})
+
+test('what was typed and pressed before the code came is carried out', async () => {
+  const { page, letCodeCome } = await openHeld({ ...phone, locale: 'en-AU' })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.locator('[name=email]').fill(administrator.email)
+  await page.locator('[name=password]').fill(administrator.password)
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await page.locator('[name=password]').press('Enter')
+  const pressed = page.getByRole('button', { name: 'Log in', exact: true })
+  expect(await pressed.evaluate((button) => getComputedStyle(button).opacity)).toBe('0.6')
+  letCodeCome()
+  await page.waitForURL('**/dashboard')
+})
+
+test('whoever types on while the code comes keeps their place', async () => {
+  const { page, letCodeCome } = await openHeld({ ...desk, locale: 'en-AU' })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.locator('[name=password]').fill('otters')
+  await page.locator('[name=password]').press('ArrowLeft')
+  letCodeCome()
+  await taken(page)
+  await page.keyboard.type('ink')
+  expect(await page.locator('[name=password]').inputValue()).toBe('otterinks')
+})
+
+test('a language that was chosen before is not shown in another first, and stays chosen', async () => {
+  const { page, letCodeCome } = await openHeld({ ...desk, locale: 'en-AU' })
+  await page.addInitScript(() => localStorage.setItem('fobhouse-language', 'nl-NL'))
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.locator('#root[data-drawn] form').waitFor({ state: 'attached' })
+  expect(await page.getByRole('button').count()).toBe(0)
+  letCodeCome()
+  await taken(page)
+  expect(await page.getByRole('combobox').inputValue()).toBe('nl-NL')
+  await page.getByRole('button', { name: 'Inloggen' }).waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('fobhouse-language'))).toBe('nl-NL')
+})
+
+test('a language that is chosen before the code came is shown then', async () => {
+  const { page, letCodeCome } = await openHeld({ ...desk, locale: 'en-AU' })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByRole('combobox').selectOption('sv-SE')
+  letCodeCome()
+  await page.getByRole('button', { name: 'Logga in' }).waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('fobhouse-language'))).toBe('sv-SE')
+})
+
+test('a page whose code does not come says so', async () => {
+  const context = await browser.newContext({ baseURL: club.server.origin, locale: 'de-DE' })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  await page.route('**/assets/index-*.js', (route) => route.abort())
+  await page.goto('/login')
+  expect(await page.getByRole('alert').textContent()).toContain('konnte nicht geladen werden')
+})

@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DrawnAhead } from '@fobhouse/contract/drawn-ahead.ts'
+import { type Locale, locales } from '@fobhouse/contract/languages.ts'
+import { expect, onTestFinished } from 'vitest'
+import { testWithApp } from '../testing/app.ts'
+import { createTestClient } from '../testing/client.ts'
+import { setSettings } from '../testing/settings.ts'
+import { sessionCookie } from './cookies.ts'
+import { servePage } from './page.ts'
+import { createServer } from './server.ts'
+
+const index =
+  '<!doctype html><html lang="en-AU"><head><script type="module" src="/assets/index.js"></script><link rel="stylesheet" href="/assets/all.css"></head><body><div id="root"></div></body></html>'
+
+function inEach<Words>(words: (locale: Locale) => Words): Record<Locale, Words> {
+  return Object.fromEntries(locales.map((locale) => [locale, words(locale)])) as Record<Locale, Words> // of all of them
+}
+
+const drawn: DrawnAhead = {
+  screens: [{ pattern: '^/*$|^/login/*$', bodies: inEach((locale) => `<p>${locale} [[general.siteName]]</p>`) }],
+  styles: 'p{color:#278ab0}',
+  colours: { 'theme.themePrimary': '#278ab0', 'theme.themeToolbar': '#0461b1', 'theme.themeAccent': '#189ab4' },
+  words: inEach((locale) => ({ notLoaded: `Not loaded in ${locale}`, needsScript: `Needs a script in ${locale}` })),
+}
+
+function builtPage(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'drawn-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, '.vite'))
+  writeFileSync(join(folder, 'index.html'), index)
+  writeFileSync(join(folder, '.vite/drawn-ahead.json'), JSON.stringify(drawn))
+  return folder
+}
+
+testWithApp(
+  'visitors see what was drawn ahead with the club’s name and colours, before its styles',
+  async ({ ctx }) => {
+    await setSettings(ctx, { 'general.siteName': 'Nuts & Bolts', 'theme.themePrimary': '#7a3cc2' })
+    let isSetUp = true
+    const config = { ...ctx.config, pageFolder: builtPage() }
+    const server = await createServer(ctx)
+    await servePage(server, { config, settings: ctx.settings, isSetUp: async () => isSetUp })
+    const client = createTestClient(server)
+    const page = async (path: string, headers: Record<string, string> = {}) =>
+      (await client.get(path, { 'accept-language': 'sv', ...headers })).bytes.toString()
+
+    const seen = await page('/login?next=%2Fprofile')
+    expect(seen).toMatch(/<html lang="sv-SE">.*<style data-drawn-rules>p\{color:#7a3cc2\}<\/style><\/head>/)
+    expect(seen).toContain('<div id="root" data-drawn><p>sv-SE Nuts &#38; Bolts</p></div><style')
+    expect(seen).toMatch(/hidden>Not loaded in sv-SE<.*<p>Needs a script in sv-SE<.*<\/body>/)
+    expect(seen).toContain('<link rel="stylesheet" media="print" data-later href="/assets/all.css">')
+    expect(seen).toContain('<template data-code><script type="module" src="/assets/index.js"></script></template>')
+    expect(await page('/')).toContain('data-drawn')
+    await setSettings(ctx, { 'theme.themePrimary': '#2a8c4f' })
+    expect(await page('/')).toContain('p{color:#2a8c4f}')
+
+    const withSession = { cookie: `${sessionCookie(ctx.config)}=any` }
+    for (const undrawn of [await page('/dashboard'), await page('/login', withSession)]) {
+      expect(undrawn).toMatch(/<link rel="stylesheet"[^>]*><\/head>.*<div id="root"><\/div>.*Not loaded in sv-SE/)
+    }
+    isSetUp = false // visitors are led to the wizard
+    expect(await page('/')).toContain('<div id="root"></div>')
+    await server.close()
+  },
+)

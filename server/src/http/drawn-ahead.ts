@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  colourSettings,
+  colourStyles,
+  type DrawnAhead,
+  drawnAheadSchema,
+  type DrawnSettings,
+  fillDrawing,
+} from '@fobhouse/contract/drawn-ahead.ts'
+import { escapeHtml } from '@fobhouse/contract/html.ts'
+import type { Locale } from '@fobhouse/contract/languages.ts'
+
+type Visit = { url: string; language: Locale; isDrawn: boolean }
+
+/** Puts what the build drew of an address into the page, with the club's own values; the code takes its place later. */
+export function readDrawnAhead(pageFolder: string, read: DrawnSettings): (html: string, visit: Visit) => string {
+  const file = join(pageFolder, '.vite/drawn-ahead.json')
+  if (!existsSync(file)) return (html) => html
+  const drawn = drawnAheadSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const screens = drawn.screens.map(({ pattern, bodies }) => ({ pattern: new RegExp(pattern, 'i'), bodies }))
+  const stylesNow = onceForColours(drawn, read)
+  return (html, { url, language, isDrawn }) => {
+    const said = inLanguage(html, drawn.words[language], language)
+    const [path = ''] = url.split('?', 1)
+    const body = isDrawn ? screens.find(({ pattern }) => pattern.test(path))?.bodies[language] : undefined
+    return body === undefined ? said : withDrawing(said, fillDrawing(body, read), stylesNow())
+  }
+}
+
+/** Shades take a while to find, and a club seldom changes its colours. */
+function onceForColours(drawn: DrawnAhead, read: DrawnSettings): () => string {
+  let made = { colours: '', styles: '' }
+  return () => {
+    const colours = colourSettings.map(read).join(' ')
+    if (made.colours !== colours) made = { colours, styles: colourStyles(drawn, read) }
+    return made.styles
+  }
+}
+
+/** The page's language, and what it says where its code does not come or is not run. */
+function inLanguage(html: string, { notLoaded, needsScript }: DrawnAhead['words'][Locale], language: Locale): string {
+  const words = `<p id="not-loaded" role="alert" hidden>${escapeHtml(notLoaded)}</p><noscript><p>${escapeHtml(needsScript)}</p></noscript>`
+  return html.replace(/<html lang="[^"]*"/, `<html lang="${language}"`).replace('</body>', () => `${words}</body>`)
+}
+
+/** A browser paints what has come so far, and what stands in the middle would move: so it is seen once it is whole. */
+const whole = '<style data-drawn-rules>[data-drawn]{visibility:visible}</style>'
+
+/**
+ * The drawing needs few rules, which come with it. The page's styles keep their place and apply once they have come, and its
+ * code begins once the drawing is seen: of a second visit both are there at once, and would be seen first (`public/early.js`).
+ */
+function withDrawing(html: string, body: string, styles: string): string {
+  return html
+    .replaceAll(
+      /<link rel="stylesheet"([^>]*)>/g,
+      '<link rel="preload" as="style"$1><link rel="stylesheet" media="print" data-later$1>',
+    )
+    .replace('</head>', () => `<style data-drawn-rules>${styles}</style></head>`)
+    .replace(
+      /<script type="module"([^>]*)><\/script>/,
+      '<template data-code><script type="module"$1></script></template>',
+    )
+    .replace('<div id="root"></div>', () => `<div id="root" data-drawn>${body}</div>${whole}`)
+}

@@ -1,0 +1,67 @@
+// Runs before the first paint, inside the page: the server puts it there and allows it by its digest.
+;(() => {
+  const page = document.documentElement
+  /** @param {string} key */
+  const stored = (key) => {
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      return null // Storage may be forbidden.
+    }
+  }
+
+  // A page chosen dark never flashes white. The key is that of `src/app/colour-scheme.ts`.
+  const scheme = stored('fobhouse-scheme')
+  const isDark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  page.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
+
+  // What was drawn ahead (`src/app/drawn/`) is for a browser, in its own language. The key is that of `src/lib/translations.ts`.
+  const language = stored('fobhouse-language')
+  const fits = !window.fobhouseShell && (language === null || language === page.lang)
+  page.setAttribute('data-drawing', fits ? 'shown' : 'hidden')
+  if ('PublicKeyCredential' in window) page.setAttribute('data-has-passkeys', '')
+
+  // A press before the code has come is answered at once, and carried out then (`src/app/drawn/take-over.ts`).
+  /** @type {HTMLButtonElement[]} */
+  const presses = []
+  window.fobhousePresses = presses
+  document.addEventListener(
+    'click',
+    (event) => {
+      const drawing = document.querySelector('#root[data-drawn]')
+      const button = event.target instanceof Element ? event.target.closest('button') : null
+      if (!drawing || !button) return
+      event.preventDefault()
+      presses.push(button)
+      button.setAttribute('data-pressed', '')
+    },
+    { capture: true },
+  )
+
+  // The page's styles are those of a printer until they have come, so that the drawing need not wait for them.
+  document.addEventListener(
+    'load',
+    ({ target }) => {
+      if (target instanceof HTMLLinkElement && 'later' in target.dataset) target.media = 'all'
+    },
+    { capture: true },
+  )
+
+  // Its code begins once the drawing is seen; a window in the background paints nothing.
+  document.addEventListener('DOMContentLoaded', () => {
+    const code = document.querySelector('template[data-code]')
+    if (!(code instanceof HTMLTemplateElement)) return
+    const begin = () => code.replaceWith(document.importNode(code.content, true))
+    requestAnimationFrame(() => setTimeout(begin))
+    setTimeout(begin, 500)
+  })
+
+  // A part of the page that does not come.
+  document.addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLScriptElement) document.querySelector('#not-loaded')?.removeAttribute('hidden')
+    },
+    { capture: true },
+  )
+})()

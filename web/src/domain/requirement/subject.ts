@@ -1,0 +1,10 @@
+import type { SubjectPath } from '@fobhouse/contract/competence/requirements.ts'
+
+/** What has a requirement: a door or tool, or a piece of equipment. */
+export type Subject = {
+  kind: SubjectPath
+  id: number
+  name: string
+  /** Who uses it: whoever was granted the device, or the interlock that it is linked to; or everybody. */
+  use: 'device' | 'linked' | 'alone'
+}

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { systemClock } from '@fobhouse/server/core/clock.ts'
-import { openDatabase } from '@fobhouse/server/db/database.ts'
-import { createPostgresDatabase } from '@fobhouse/server/testing/databases.ts'
+import type { Database } from '@fobhouse/server/db/database.ts'
 import { insertMember } from '@fobhouse/server/testing/factories.ts'
-import { fillFolder, giveCards } from '@fobhouse/server/testing/large-club.ts'
+import { fillClub, giveCards } from '@fobhouse/server/testing/large-club.ts'
 import { createClubFolder, startServer } from '@fobhouse/server/testing/server-process.ts'
+import { type BenchClub, withBenchClub } from './bench-club.ts'
 import { timeFeed } from './bookings.ts'
 import type { Figure } from './figure.ts'
 import { type Ask, askerOf, clubTime } from './house.ts'
@@ -26,36 +26,35 @@ const mostOfMember = 200
 const textOf = (instant: number) => new Date(instant).toISOString()
 
 /** People with a card whom no door lets in. */
-async function addStrangers(database: { dataFolder: string; databaseUrl: string }, count: number): Promise<number[]> {
-  const opened = await openDatabase(database)
-  const { queries: db } = opened
-  try {
-    const ids: number[] = []
-    for (let index = 0; index < count; index += 1) {
-      ids.push(await insertMember({ db, clock: systemClock }, { card_number: `77${String(index).padStart(6, '0')}` }))
-    }
-    await giveCards(db)
-    return ids
-  } finally {
-    await opened.close()
+async function addStrangers({ queries: db }: Pick<Database, 'queries'>, count: number): Promise<number[]> {
+  const ids: number[] = []
+  for (let index = 0; index < count; index += 1) {
+    ids.push(await insertMember({ db, clock: systemClock }, { card_number: `77${String(index).padStart(6, '0')}` }))
   }
+  await giveCards(db)
+  return ids
 }
 
 const idOf = (answer: unknown) => (answer as { id: number }).id // by the contract
 
 /** What of bookings reaches beyond the club's server: its doors, calendars of others, and a feed on PostgreSQL. */
 export async function measureAroundBookings(): Promise<Figure[]> {
-  return [...(await measureDoorsOfBookings()), ...(await measureSource()), ...(await measureFeedOnPostgres())]
+  return [
+    ...((await withBenchClub('sqlite', measureDoorsOfBookings)) ?? []),
+    ...(await measureSource()),
+    ...((await withBenchClub('postgres', measureFeed)) ?? []),
+  ]
 }
 
 /** Many bookings that open doors begin at one minute: the time until the last board has its list. */
-async function measureDoorsOfBookings(): Promise<Figure[]> {
-  const club = await createClubFolder()
+async function measureDoorsOfBookings(club: BenchClub): Promise<Figure[]> {
   const wall = startDeviceWall()
   try {
-    const boards = await fillFolder(club.folder, { members, doors, machines: 0 })
-    const people = await addStrangers({ dataFolder: club.folder, databaseUrl: '' }, crowd)
-    const server = await startServer(club.folder, { FOBHOUSE_TEST_CLOCK: '1' })
+    const [boards, people] = await club.withDatabase(async (database) => {
+      const seats = await fillClub(database, { members, doors, machines: 0 })
+      return [seats, await addStrangers(database, crowd)] as const
+    })
+    const server = await club.start({ FOBHOUSE_TEST_CLOCK: '1' })
     try {
       const ask = await askerOf(server.origin)
       const start = Math.ceil((await clubTime(ask)) / hourMs + 1) * hourMs
@@ -75,7 +74,6 @@ async function measureDoorsOfBookings(): Promise<Figure[]> {
     }
   } finally {
     wall.end()
-    club.remove()
   }
 }
 
@@ -177,36 +175,25 @@ function filling(length: number): string[] {
   ]
 }
 
-/** A feed on PostgreSQL. Nothing where none answers. */
-async function measureFeedOnPostgres(): Promise<Figure[]> {
-  const created = await createPostgresDatabase()
-  if (!created) return []
-  const club = await createClubFolder(created.url)
+/** A feed on PostgreSQL. */
+async function measureFeed(club: BenchClub): Promise<Figure[]> {
+  const people = await club.withDatabase((database) => addStrangers(database, Math.ceil(eventsOfFeed / mostOfMember)))
+  const server = await club.start()
   try {
-    const people = await addStrangers(
-      { dataFolder: '', databaseUrl: created.url },
-      Math.ceil(eventsOfFeed / mostOfMember),
-    )
-    const server = await startServer(club.folder, { DATABASE_URL: created.url })
-    try {
-      const ask = await askerOf(server.origin)
-      const item = idOf(await ask('POST', '/api/admin/equipment/', { name: 'Feed' }))
-      const rules = { horizonDays: 730 }
-      const bookable = idOf(await ask('POST', '/api/admin/bookables/', { name: 'Feed', items: [item], rules }))
-      const begin = Math.ceil(Date.now() / hourMs + 1) * hourMs
-      for (let index = 0; index < eventsOfFeed; index += 1) {
-        const start = begin + index * 3 * hourMs
-        const memberId = people[index % people.length]
-        const time = { start: textOf(start), end: textOf(start + hourMs) }
-        await ask('POST', '/api/admin/bookings/', { memberId, bookable, ...time })
-      }
-      const figures = await timeFeed(ask, { origin: server.origin, bookable })
-      return figures.map((figure) => ({ ...figure, name: `${figure.name}, PostgreSQL` }))
-    } finally {
-      await server.stop()
+    const ask = await askerOf(server.origin)
+    const item = idOf(await ask('POST', '/api/admin/equipment/', { name: 'Feed' }))
+    const rules = { horizonDays: 730 }
+    const bookable = idOf(await ask('POST', '/api/admin/bookables/', { name: 'Feed', items: [item], rules }))
+    const begin = Math.ceil(Date.now() / hourMs + 1) * hourMs
+    for (let index = 0; index < eventsOfFeed; index += 1) {
+      const start = begin + index * 3 * hourMs
+      const memberId = people[index % people.length]
+      const time = { start: textOf(start), end: textOf(start + hourMs) }
+      await ask('POST', '/api/admin/bookings/', { memberId, bookable, ...time })
     }
+    const figures = await timeFeed(ask, { origin: server.origin, bookable })
+    return figures.map((figure) => ({ ...figure, name: `${figure.name}, PostgreSQL` }))
   } finally {
-    club.remove()
-    await created.drop()
+    await server.stop()
   }
 }

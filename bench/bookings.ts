@@ -87,17 +87,21 @@ async function addBookable(ask: Ask, name: string, use: BookableUse = 'prefers')
   return { item: item.id, bookable: (made as { id: number }).id } // by the contract
 }
 
-type Filling = { count: number; hoursApart?: number }
+type Filling = { count: number; hoursApart?: number; daysAhead?: number }
 
-/** Hours of which those of four days are ahead; all others are past. */
-async function insertBookings(dataFolder: string, ids: Ids, { count, hoursApart = 6 }: Filling): Promise<void> {
+/** Hours of which those of so many days are ahead; all others are past. */
+export async function insertBookings(
+  dataFolder: string,
+  ids: Ids,
+  { count, hoursApart = 6, daysAhead = 4 }: Filling,
+): Promise<void> {
   const database = await openDatabase({ dataFolder, databaseUrl: '' })
   try {
     const { queries: db } = database
     const member = await db.selectFrom('members').select('id').limit(1).executeTakeFirstOrThrow()
     await db.transaction().execute(async (trx) => {
       for (const [index, { item, bookable }] of ids.entries()) {
-        // Ends 4 days ahead and goes back.
+        // Ends so many days ahead and goes back.
         const each = Math.floor(count / ids.length)
         const first = count > fewStored ? Math.floor(fewStored / ids.length) : 0
         await sql`
@@ -105,8 +109,8 @@ async function insertBookings(dataFolder: string, ids: Ids, { count, hoursApart 
           insert into bookings (bookable_id, member_id, kind, count, starts_at, ends_at, occupied_until, state, purpose,
             sequence, reason, uid_domain, asked_at, created_at, updated_at)
           select ${bookable}, ${member.id} + (i % 1000), 'member', 1, t, e, e, 'booked', '', 0, '', 'x', t, t, t from (
-            select i, strftime('%Y-%m-%dT%H:00:00.000Z', 'now', '+4 days', '-' || (i * ${hoursApart} + ${index % 5}) || ' hours') as t,
-              strftime('%Y-%m-%dT%H:00:00.000Z', 'now', '+4 days', '+1 hours', '-' || (i * ${hoursApart} + ${index % 5}) || ' hours') as e from n)
+            select i, strftime('%Y-%m-%dT%H:00:00.000Z', 'now', ${`+${daysAhead} days`}, '-' || (i * ${hoursApart} + ${index % 5}) || ' hours') as t,
+              strftime('%Y-%m-%dT%H:00:00.000Z', 'now', ${`+${daysAhead} days`}, '+1 hours', '-' || (i * ${hoursApart} + ${index % 5}) || ' hours') as e from n)
         `.execute(trx)
         await sql`
           insert into booking_units (booking_id, bookable_id, equipment_id, count, starts_at, ends_at, occupied_until,

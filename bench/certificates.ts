@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
-import { openDatabase } from '@fobhouse/server/db/database.ts'
-import { fillFolder, someCards } from '@fobhouse/server/testing/large-club.ts'
-import { createClubFolder, type ServerProcess, startServer } from '@fobhouse/server/testing/server-process.ts'
+import { fillClub, listCards } from '@fobhouse/server/testing/large-club.ts'
+import type { ServerProcess } from '@fobhouse/server/testing/server-process.ts'
+import { type BenchClub, withBenchClub } from './bench-club.ts'
+import { certificates, first, held, insertAwards, insertRequirements, leaves } from './certificate-club.ts'
 import { measureTaps } from './certificate-taps.ts'
 import type { Figure } from './figure.ts'
 import { type Ask, askerOf } from './house.ts'
@@ -10,22 +10,40 @@ import { median } from './median.ts'
 import { type DeviceWall, startDeviceWall } from './wall-orders.ts'
 
 const size = { members: 10_000, doors: 200 }
-const certificates = 50
-const held = 10
-const leaves = 5
-/** The first of those that are made here: the one before is the induction, which everybody holds by having joined. */
-const first = 2
+const fewMembers = 1000
 const rounds = 8
 const bulk = 200
 
 /** What certificates cost a club of the largest size: 50 of them, 100,000 awards, and doors that ask for five each. */
 export async function measureCertificates(): Promise<Figure[]> {
-  const club = await createClubFolder()
+  const figures: Figure[] = []
+  for (const database of ['sqlite', 'postgres'] as const) {
+    const reads = await withBenchClub(database, timeReadsOfFew)
+    const measured = reads && (await withBenchClub(database, (club) => measureLargeClub(club, reads)))
+    const where = database === 'postgres' ? ', PostgreSQL' : ''
+    figures.push(...(measured ?? []).map((figure) => ({ ...figure, name: `${figure.name}${where}` })))
+  }
+  return figures
+}
+
+/** The calls of a club of a thousand, to compare with. */
+async function timeReadsOfFew(club: BenchClub): Promise<number[]> {
+  await club.withDatabase((database) => fillClub(database, { members: fewMembers, doors: 0, machines: 0 }))
+  await insertAwards(club)
+  const server = await club.start()
+  try {
+    return await timeReads(await askerOf(server.origin))
+  } finally {
+    await server.stop()
+  }
+}
+
+async function measureLargeClub(club: BenchClub, readsOfFew: readonly number[]): Promise<Figure[]> {
   const wall = startDeviceWall()
   try {
-    const seats = await fillFolder(club.folder, { ...size, machines: 0 })
+    const seats = await club.withDatabase((database) => fillClub(database, { ...size, machines: 0 }))
     const run = async <Result>(use: (ask: Ask, server: ServerProcess) => Promise<Result>) => {
-      const server = await startServer(club.folder)
+      const server = await club.start()
       try {
         await wall.obey({ what: 'connect', origin: server.origin, seats })
         return await use(await askerOf(server.origin), server)
@@ -34,12 +52,12 @@ export async function measureCertificates(): Promise<Figure[]> {
         await server.stop()
       }
     }
-    const people = await someCards(club.folder, rounds + 1)
+    const people = await club.withDatabase((database) => listCards(database, rounds + 1))
     const without = await run(async (ask, server) => {
       return { times: await timeDisabling(ask, wall, people), megabytes: await settledMegabytes(server) }
     })
-    await insertAwards(club.folder)
-    await insertRequirements(club.folder)
+    await insertAwards(club)
+    await insertRequirements(club)
     const asked = await run(async (ask, server) => {
       const times = await timeDisabling(ask, wall, people)
       return { times, megabytes: await settledMegabytes(server), suspending: await timeSuspending(ask, wall, people) }
@@ -48,11 +66,11 @@ export async function measureCertificates(): Promise<Figure[]> {
       ...figuresOfLists({ without: without.times, lists: asked.times, suspending: asked.suspending }),
       figureOfMemory(asked.megabytes - without.megabytes),
       ...(await run((ask, { origin }) => timeTaps(ask, { origin, person: people[0] }))),
-      ...(await run((ask) => timeCalls(ask))),
+      ...(await run(async (ask) => figuresOfReads(await timeReads(ask), readsOfFew))),
+      ...(await run((ask) => timeActs(ask))),
     ]
   } finally {
     wall.end()
-    club.remove()
   }
 }
 
@@ -70,7 +88,7 @@ async function settledMegabytes(server: ServerProcess): Promise<number> {
   return server.residentMegabytes()
 }
 
-type Person = Awaited<ReturnType<typeof someCards>>[number]
+type Person = Awaited<ReturnType<typeof listCards>>[number]
 
 function timeTaps(ask: Ask, { origin, person }: { origin: string; person: Person | undefined }): Promise<Figure[]> {
   if (!person) throw new Error('Nobody has a card')
@@ -93,41 +111,6 @@ function figuresOfLists({ without, lists, suspending }: Times): Figure[] {
     },
     { name: `a certificate is suspended: ${of}`, value: median(suspending), unit: 'ms', aim: 1000, better: 'lower' },
   ]
-}
-
-/** Every member holds ten of the certificates for ever. */
-async function insertAwards(folder: string): Promise<void> {
-  const database = await openDatabase({ dataFolder: folder, databaseUrl: '' })
-  const { queries: db } = database
-  const at = '2026-03-01T08:00:00.000Z'
-  for (let index = 0; index < certificates; index += 1) {
-    const name = JSON.stringify({ 'en-AU': `Tool ${index}` })
-    const fixed = { text: '{}', grade: 'competence', validity: '{"kind":"never"}', prerequisite_mode: 'all' } as const
-    const numbers = { renew_days: 30, interest_size: 4, archived: 0, is_induction: 0, revision: 1 }
-    await db
-      .insertInto('certificates')
-      .values({ name, ...fixed, ...numbers, created_at: at })
-      .execute()
-  }
-  await sql`insert into awards (member_id, certificate_id, awarded_at, source, validity, time_zone, end_set_at,
-    public_note, private_note, state, reason)
-    select members.id, certificates.id, ${at}, 'import', '{"kind":"never"}', 'UTC', ${at}, '', '', 'valid', ''
-    from members join certificates on certificates.id between ${first} and ${first + held - 1}`.execute(db)
-  await database.close()
-}
-
-async function insertRequirements(folder: string): Promise<void> {
-  const database = await openDatabase({ dataFolder: folder, databaseUrl: '' })
-  const { queries: db } = database
-  const at = '2026-03-01T08:00:00.000Z'
-  const all = Array.from({ length: leaves }, (_none, index) => ({ certificate: first + index }))
-  const expression = JSON.stringify({ all })
-  await sql`insert into requirements (device_id, expression, from_at, begun, set_at)
-    select id, ${expression}, ${at}, 1, ${at} from devices where kind = 'door'`.execute(db)
-  await sql`insert into certificate_uses (certificate_id, kind, subject_id, planned)
-    select certificates.id, 'device', devices.id, 0 from devices join certificates on certificates.id between ${first} and ${first + leaves - 1}
-    where devices.kind = 'door'`.execute(db)
-  await database.close()
 }
 
 type People = readonly { id: number }[]
@@ -172,11 +155,39 @@ async function timeOf(ask: Ask, [method, path, body]: [method: string, path: str
   return median(times)
 }
 
+/** What somebody reads: a name, and the address. */
+const reads = [
+  [`one member's ${certificates} certificates`, '/api/competence/'],
+  ['the first page of awards', '/api/admin/competence/awards/?limit=50'],
+  ['the queue', '/api/competence/queue/'],
+] as const
+
+async function timeReads(ask: Ask): Promise<number[]> {
+  const times: number[] = []
+  for (const [, path] of reads) times.push(await timeOf(ask, ['GET', path]))
+  return times
+}
+
+function figuresOfReads(times: readonly number[], ofFew: readonly number[]): Figure[] {
+  return reads.flatMap(([name], index): Figure[] => {
+    const [few, many] = [ofFew[index] ?? 0, times[index] ?? 0]
+    return [
+      { name, value: many, unit: 'ms', better: 'lower' },
+      {
+        name: `${name}, against ${fewMembers} members`,
+        value: many / few,
+        unit: 'ratio',
+        aim: 1.5,
+        better: 'lower',
+      },
+    ]
+  })
+}
+
 /** What people wait for. */
-async function timeCalls(ask: Ask): Promise<Figure[]> {
+async function timeActs(ask: Ask): Promise<Figure[]> {
   const doors = (await ask('GET', '/api/admin/doors/')) as { id: number }[] // by the contract
   const rehearsal = `/api/admin/requirements/devices/${doors[0]?.id}/preview/`
-  const awards = '/api/admin/competence/awards/?limit=50'
   const figures: Figure[] = [
     {
       name: `who would lose a door, ${size.members} members`,
@@ -185,14 +196,6 @@ async function timeCalls(ask: Ask): Promise<Figure[]> {
       aim: 1000,
       better: 'lower',
     },
-    {
-      name: `one member's ${certificates} certificates`,
-      value: await timeOf(ask, ['GET', '/api/competence/']),
-      unit: 'ms',
-      better: 'lower',
-    },
-    { name: 'the first page of awards', value: await timeOf(ask, ['GET', awards]), unit: 'ms', better: 'lower' },
-    { name: 'the queue', value: await timeOf(ask, ['GET', '/api/competence/queue/']), unit: 'ms', better: 'lower' },
   ]
   const memberIds = Array.from({ length: bulk }, (_none, index) => index + 100)
   const started = performance.now()

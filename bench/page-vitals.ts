@@ -13,8 +13,11 @@ import { type Vitals, watchPage } from './page/watch-page.ts'
 const rounds = 3
 const settleMs = 1500
 const kioskId = 'b'.repeat(64)
+const secondVisitMs = 800
+/** From the first press on; ours for what was drawn ahead. */
+const usableMs = 2200
 /** The limits that web.dev calls good. */
-const aims = { lcp: 2500, inp: 200, cls: 0.1 }
+const aims = { inp: 200, cls: 0.1 }
 
 type Scene = { origin: string; browser: Browser; admin: Caller }
 type Visit = { scene: Scene; screen: MeasuredScreen; device: Device }
@@ -48,10 +51,23 @@ async function measureScreen(visit: Visit): Promise<Figure[]> {
   const name = `${visit.screen.name}, ${visit.device.name}`
   const slowest = first.map(({ slowest, inp }) => `${slowest} ${inp.toFixed(0)} ms`)
   console.log(`${name}: the slowest interactions were ${slowest.join(', ')}`)
-  const of = (what: keyof typeof aims | 'kilobytes') => median(first.map((vitals) => vitals[what]))
+  const of = (what: keyof Vitals & ('lcp' | 'inp' | 'cls' | 'kilobytes' | 'takenOver')) =>
+    median(first.map((vitals) => vitals[what]))
+  const { aim } = visit.screen
+  const taken: Figure[] =
+    of('takenOver') === 0
+      ? []
+      : [{ name: `${name}: code takes over`, value: of('takenOver'), unit: 'ms', aim: usableMs, better: 'lower' }]
   return [
-    { name: `${name}: largest paint (LCP)`, value: of('lcp'), unit: 'ms', aim: aims.lcp, better: 'lower' },
-    { name: `${name}: largest paint, second visit`, value: median(again), unit: 'ms', aim: aims.lcp, better: 'lower' },
+    { name: `${name}: largest paint (LCP)`, value: of('lcp'), unit: 'ms', aim, better: 'lower' },
+    {
+      name: `${name}: largest paint, second visit`,
+      value: median(again),
+      unit: 'ms',
+      aim: secondVisitMs,
+      better: 'lower',
+    },
+    ...taken,
     { name: `${name}: slowest interaction (INP)`, value: of('inp'), unit: 'ms', aim: aims.inp, better: 'lower' },
     { name: `${name}: layout shift (CLS)`, value: of('cls'), unit: 'ratio', aim: aims.cls, better: 'lower' },
     { name: `${name}: loaded`, value: of('kilobytes'), unit: 'kB', better: 'lower' },

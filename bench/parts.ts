@@ -4,6 +4,7 @@ import { measureDay } from './day.ts'
 import { measureDoorController } from './door-controller.ts'
 import { measureDoorEvents } from './door-events.ts'
 import { measureDoors } from './doors.ts'
+import { measureBookingMemory } from './booking-memory.ts'
 import { measureBookings } from './bookings.ts'
 import { measureAroundBookings } from './bookings-outside.ts'
 import { measureEquipment } from './equipment.ts'
@@ -48,7 +49,11 @@ export const parts: Readonly<Record<string, Part>> = {
   equipment: { title: 'Equipment', measure: measureEquipment },
   bookings: {
     title: 'Bookings',
-    measure: async () => [...(await measureBookings()), ...(await measureAroundBookings())],
+    measure: async () => [
+      ...(await measureBookings()),
+      ...(await measureAroundBookings()),
+      ...(await measureBookingMemory()),
+    ],
   },
   'signed-doors': { title: 'Doors of protocol 2', measure: () => measureSignedDoors() },
   'door-events': { title: 'Events of doors', measure: measureDoorEvents },

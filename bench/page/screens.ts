@@ -9,6 +9,8 @@ export type MeasuredScreen = {
   isSignedIn: boolean
   isKiosk?: boolean
   devices: readonly Device[]
+  /** The largest paint of a first visit on the slowest device, in ms. */
+  aim: number
   /** Resolves when the content that people came for is there. */
   isThere(page: Page): Promise<void>
   use(visit: { page: Page; press(what: Locator): Promise<void> }): Promise<void>
@@ -21,6 +23,7 @@ const login: MeasuredScreen = {
   path: '/login',
   isSignedIn: false,
   devices: [phone, desk],
+  aim: 1200,
   isThere: (page) => page.locator('[name=password]').waitFor(),
   async use({ page, press }) {
     await press(page.locator('[name=email]'))
@@ -38,6 +41,7 @@ const dashboard: MeasuredScreen = {
   path: '/dashboard',
   isSignedIn: true,
   devices: [phone, desk],
+  aim: 2000,
   isThere: (page) => page.getByText('Your membership is active.').waitFor(),
   async use({ page, press }) {
     await press(page.getByRole('button', { name: 'Search' }))
@@ -55,6 +59,7 @@ const members: MeasuredScreen = {
   path: '/manage/members',
   isSignedIn: true,
   devices: [phone, desk],
+  aim: 2400,
   isThere: (page) => page.getByText('Chidi Benali 1031').first().waitFor(),
   async use({ page, press }) {
     await press(page.getByRole('searchbox'))
@@ -78,13 +83,12 @@ const kiosk: MeasuredScreen = {
   isSignedIn: false,
   isKiosk: true,
   devices: [tablet],
+  aim: 1200,
   isThere: (page) => page.getByRole('heading', { name: 'Tap your card' }).waitFor(),
   async use({ page, press }) {
     await press(page.getByRole('button', { name: 'Kiosk settings' }))
-    const settings = page.getByRole('dialog', { name: 'Kiosk settings' })
-    await settings.getByLabel('Reader URL').focus()
-    await page.keyboard.type('1', typing)
-    await press(settings.getByRole('button', { name: 'Close' }).last())
+    // Locked on a kiosk that signs members in: they ask for an administrator's card.
+    await press(page.getByRole('dialog', { name: 'Kiosk settings' }).getByRole('button', { name: 'Close' }))
     await press(page.locator('a[href="/login?more"]'))
   },
 }

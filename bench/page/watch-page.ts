@@ -2,12 +2,25 @@ import type { Page } from 'playwright-core'
 import { cumulativeLayoutShift, type Shift } from './layout-shift.ts'
 
 /** Chromium's own measurements, in milliseconds and bytes. */
-type Seen = { largestPaint: number; shifts: Shift[]; interactions: { name: string; duration: number }[] }
+type Seen = {
+  largestPaint: number
+  takenOver: number
+  shifts: Shift[]
+  interactions: { name: string; duration: number }[]
+}
 
 /** Shorter interactions are not reported one by one. */
 const shortestInteractionMs = 16
 
-export type Vitals = { lcp: number; inp: number; slowest: string; cls: number; kilobytes: number }
+export type Vitals = {
+  lcp: number
+  /** When code took the place of what was drawn ahead; 0 where nothing was. */
+  takenOver: number
+  inp: number
+  slowest: string
+  cls: number
+  kilobytes: number
+}
 
 /** Watches a page from its next visit on. The returned function reads the measurements. */
 export async function watchPage(page: Page): Promise<() => Promise<Vitals>> {
@@ -19,10 +32,12 @@ export async function watchPage(page: Page): Promise<() => Promise<Vitals>> {
     bytes += encodedDataLength
   })
   return async () => {
-    const { largestPaint, shifts, interactions } = await page.evaluate(() => Reflect.get(window, 'seen') as Seen) // `observe` put it there
+    const seen = await page.evaluate(() => Reflect.get(window, 'seen') as Seen) // `observe` put it there
+    const { largestPaint, takenOver, shifts, interactions } = seen
     const slowest = interactions.toSorted((one, other) => other.duration - one.duration)[0]
     return {
       lcp: largestPaint,
+      takenOver,
       inp: slowest?.duration ?? shortestInteractionMs,
       slowest: slowest?.name ?? '',
       cls: cumulativeLayoutShift(shifts),
@@ -33,7 +48,7 @@ export async function watchPage(page: Page): Promise<() => Promise<Vitals>> {
 
 /** Runs in the page, before anything else does. */
 function observe(durationThreshold: number): void {
-  const seen: Seen = { largestPaint: 0, shifts: [], interactions: [] }
+  const seen: Seen = { largestPaint: 0, takenOver: 0, shifts: [], interactions: [] }
   Object.assign(window, { seen })
   const listen = (type: string, hear: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => {
@@ -42,6 +57,12 @@ function observe(durationThreshold: number): void {
   listen('largest-contentful-paint', ({ startTime }) => {
     seen.largestPaint = startTime
   })
+  let wasDrawn = false
+  new MutationObserver(() => {
+    const isDrawn = document.querySelector('#root[data-drawn]') !== null
+    if (wasDrawn && !isDrawn) seen.takenOver = performance.now()
+    wasDrawn = isDrawn
+  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-drawn'] })
   listen('layout-shift', (entry) => {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean } // of this type
     if (!hadRecentInput) seen.shifts.push({ startTime: entry.startTime, value })

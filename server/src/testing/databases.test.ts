@@ -40,3 +40,29 @@ test.runIf(testDatabases.includes('postgres'))(
     expect(expected).toMatchObject({ certificates: 1 })
   },
 )
+
+/** Changes of a test to the database itself, and what finds them afterwards. */
+const leftovers = [
+  [sql`create table left_over (id integer)`, sql`select 1 from pg_tables where tablename = 'left_over'`],
+  [
+    sql`create function left_over() returns integer language sql as 'select 1'`,
+    sql`select 1 from pg_proc where proname = 'left_over'`,
+  ],
+  [
+    sql`create index left_over on members (screen_name, id)`,
+    sql`select 1 from pg_indexes where indexname = 'left_over'`,
+  ],
+] as const
+
+test.runIf(testDatabases.includes('postgres')).each(leftovers)(
+  'what a test leaves behind is not there for the next: %#',
+  async (leave, find) => {
+    const first = await openTestDatabase('postgres')
+    await leave.execute(first.database.queries)
+    await first.drop()
+    const second = await openTestDatabase('postgres')
+    const { rows } = await find.execute(second.database.queries)
+    await second.drop()
+    expect(rows).toEqual([])
+  },
+)

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { type Database, migrate, openDatabase, openImage, openOnPool, openPglite } from '../db/database.ts'
 import { bringInduction } from '../db/migrations/0119-induction.ts'
 import { migrations } from '../db/migrations/index.ts'
-import { copyDatabase, type KeptDatabase, keepDatabase } from './kept-database.ts'
+import { askShape, copyDatabase, type KeptDatabase, keepDatabase } from './kept-database.ts'
 
 export type DatabaseName = 'sqlite' | 'postgres'
 
@@ -169,13 +169,24 @@ async function openInProcess(): Promise<{ database: Database; drop(): Promise<vo
   isInProcessInUse = true
   inProcess ??= openMigratedPglite()
   const shared = await inProcess
+  const shape = await shapeOf(shared)
   const database = { ...shared, close: () => Promise.resolve() }
   const drop = async () => {
-    await emptyTables(shared)
-    await fillAnew(shared)
+    if ((await shapeOf(shared)) === shape) {
+      await emptyTables(shared)
+      await fillAnew(shared)
+    } else {
+      inProcess = undefined
+      await shared.close()
+    }
     isInProcessInUse = false
   }
   return { database, drop }
+}
+
+async function shapeOf({ queries }: Database): Promise<string | undefined> {
+  const { rows } = await sql<{ shape: string }>`${sql.raw(askShape)}`.execute(queries)
+  return rows[0]?.shape
 }
 
 async function openMigratedPglite(): Promise<Database> {

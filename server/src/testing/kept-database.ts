@@ -79,15 +79,18 @@ async function lockFreeName(server: Pool, template: string): Promise<string> {
   }
 }
 
-/** Shows whether a test changed the schema. */
+/** A question whose answer shows whether a test changed the schema. */
+export const askShape = `
+  select count(*) || ' columns ' || sum(attnum)
+    || ', ' || (select count(*) from pg_trigger where tgenabled = 'O') || ' triggers'
+    || ', ' || (select count(*) from pg_proc where pronamespace = current_schema()::regnamespace) || ' functions'
+    || ', ' || (select count(*) from pg_index) || ' indexes'
+    || ', ' || (select count(*) from pg_constraint) || ' constraints' as shape
+  from pg_attribute join pg_class on pg_class.oid = attrelid
+  where relnamespace = current_schema()::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped`
+
 async function shapeOf(client: Pool): Promise<string> {
-  const { rows } = await client.query<{ shape: string }>(`
-    select count(*) || ' columns ' || sum(attnum)
-      || ', ' || (select count(*) from pg_trigger where tgenabled = 'O') || ' triggers'
-      || ', ' || (select count(*) from pg_index) || ' indexes'
-      || ', ' || (select count(*) from pg_constraint) || ' constraints' as shape
-    from pg_attribute join pg_class on pg_class.oid = attrelid
-    where relnamespace = current_schema()::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped`)
+  const { rows } = await client.query<{ shape: string }>(askShape)
   return rows[0]?.shape ?? ''
 }
 

@@ -19,7 +19,7 @@ async function cutOffTransfers({ ctx, database }: TestApp): Promise<() => Promis
     ctx.db,
   )
   await sql`create trigger cut_off before insert on transfers for each row execute function cut_off()`.execute(ctx.db)
-  return async () => void (await sql`drop trigger cut_off on transfers`.execute(ctx.db))
+  return async () => void (await sql`drop function cut_off cascade`.execute(ctx.db))
 }
 
 async function factsOf({ ctx }: TestApp, memberId: number) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Database, openDatabase } from '@fobhouse/server/db/database.ts'
 import { createPostgresDatabase, type DatabaseName } from '@fobhouse/server/testing/databases.ts'
 import { createClubFolder, type ServerProcess, startServer } from '@fobhouse/server/testing/server-process.ts'
@@ -18,16 +19,22 @@ export async function withBenchClub<Result>(
   if (!created) return undefined
   const { url: databaseUrl, drop } = created
   const { folder, remove } = await createClubFolder(databaseUrl)
+  const withDatabase: BenchClub['withDatabase'] = async (work) => {
+    const database = await openDatabase({ dataFolder: folder, databaseUrl })
+    try {
+      return await work(database)
+    } finally {
+      await database.close()
+    }
+  }
+  // PostgreSQL does so by itself a minute after many rows came; until then it guesses what tables hold.
+  const analyze = () => withDatabase(({ queries }) => sql`vacuum analyze`.execute(queries))
   try {
     return await use({
-      start: (environment = {}) => startServer(folder, { DATABASE_URL: databaseUrl, ...environment }),
-      async withDatabase(work) {
-        const database = await openDatabase({ dataFolder: folder, databaseUrl })
-        try {
-          return await work(database)
-        } finally {
-          await database.close()
-        }
+      withDatabase,
+      async start(environment = {}) {
+        if (name === 'postgres') await analyze()
+        return startServer(folder, { DATABASE_URL: databaseUrl, ...environment })
       },
     })
   } finally {

@@ -1,6 +1,7 @@
 import { createListMaker } from '@fobhouse/server/features/access/lists/card-list.ts'
 import { best, hoursWithoutSchedule } from '@fobhouse/server/features/access/rules.ts'
-import { listGrantedTo, listOwnedCards } from '@fobhouse/server/features/access/store.ts'
+import { listGrantedTo } from '@fobhouse/server/features/access/lists/granted-store.ts'
+import { listOwnedCards } from '@fobhouse/server/features/access/store.ts'
 import { migrate, openDatabase } from '@fobhouse/server/db/database.ts'
 import type { Figure } from './figure.ts'
 import { fillClub } from '@fobhouse/server/testing/large-club.ts'

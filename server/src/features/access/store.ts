@@ -2,7 +2,6 @@ import type { CardState } from '@fobhouse/contract/cards.ts'
 import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Queries } from '../../db/database.ts'
-import { joinedIntegers } from '../../db/dialect.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /** Grants, and the facts that decisions about them need. */
@@ -227,23 +226,6 @@ export async function listNames(db: Queries, memberIds: readonly number[]) {
     .select(['id', 'first_name', 'last_name'])
     .where('id', 'in', memberIds)
     .orderBy('name_key')
-    .execute()
-}
-
-/** Doors with the ids of the members who have grants, as one text each: one query, however many of both. */
-export async function listGrantedTo(db: Queries, deviceIds: readonly number[]) {
-  return db
-    .selectFrom('devices')
-    .select('id')
-    .select((expression) =>
-      expression
-        .selectFrom('grants')
-        .select(joinedIntegers(db, 'grants.member_id').as('ids'))
-        .whereRef('grants.device_id', '=', 'devices.id')
-        .as('granted_to'),
-    )
-    .where('kind', '=', 'door')
-    .where('id', 'in', deviceIds)
     .execute()
 }
 

@@ -22,7 +22,8 @@ import {
 import { readHours } from '../facts/read-hours.ts'
 import { asPresent, type ClubRecord, deviceFacts, knownCards } from '../facts/rules.ts'
 import { findCollisions, judgeCard } from '../rules.ts'
-import { listGrantedTo, listNames, listOwnedCards } from '../store.ts'
+import { listNames, listOwnedCards } from '../store.ts'
+import { listGrantedTo } from './granted-store.ts'
 
 export type CardListContext = Pick<Context, 'db' | 'clock' | 'settings' | 'devices'>
 
@@ -152,11 +153,11 @@ async function eachCardList(
   const moment = { ctx, db: ctx.db }
   const asked = await readRequirements(moment, { who: 'everybody', deviceIds })
   const booked = await readBooked(moment, { who: 'everybody', doorIds: deviceIds, hoursAhead: 0 })
+  const ownHours = await readOwnHours(moment, deviceIds)
   const now = instantOf(moment)
   for (let start = 0; start < deviceIds.length; start += doorsAtOnce) {
     const ids = deviceIds.slice(start, start + doorsAtOnce)
     const records = await readDevices(moment, ids)
-    const ownHours = await readOwnHours(moment, ids)
     for (const { id, granted_to: grantedTo } of await listGrantedTo(ctx.db, ids)) {
       const record = records.get(id)
       if (!record) continue // added since the records were read

@@ -20,7 +20,7 @@ import {
   readTierHours,
 } from '../facts/read-moment.ts'
 import { asPresent, type ClubRecord, deviceFacts, knownCards } from '../facts/rules.ts'
-import { listGrantedTo } from '../store.ts'
+import { listGrantedTo } from '../lists/granted-store.ts'
 import { createContentMaker, type SignedContent, type SignedDoor, type SignedHolder } from './signed-content.ts'
 import { listSignedDoors, listVisitBegins } from './signed-store.ts'
 import type { Span } from './windows.ts'
@@ -92,12 +92,13 @@ export async function eachDoorToList(
   }
 }
 
-/** What these doors ask for, and when bookings open them. */
+/** What these doors ask for, when bookings open them, and whose hours there are others. */
 async function readAsked(ctx: ContentContext, deviceIds: readonly number[]) {
   const moment = { ctx, db: ctx.db }
   return {
     asked: await readRequirements(moment, { who: 'everybody', deviceIds }),
     booked: await readBooked(moment, { who: 'everybody', doorIds: deviceIds, hoursAhead: mostListHours }),
+    ownHours: await readOwnHours(moment, deviceIds),
   }
 }
 
@@ -147,13 +148,13 @@ type DoorsToRead = {
   range: Span
   asked: RequirementReader
   booked: BookedAtDoors
+  ownHours: ReadonlyMap<number, SignedDoor['ownHours']>
   club: ClubRecord
 }
 
-async function readDoors(ctx: ContentContext, { ids, range, asked, booked, club }: DoorsToRead) {
+async function readDoors(ctx: ContentContext, { ids, range, asked, booked, ownHours, club }: DoorsToRead) {
   const moment = { ctx, db: ctx.db }
   const records = await readDevices(moment, ids)
-  const ownHours = await readOwnHours(moment, ids)
   const rows = new Map((await listSignedDoors(ctx.db, ids)).map((row) => [row.id, row]))
   const granted = await listGrantedTo(ctx.db, ids)
   return granted.flatMap(({ id, granted_to: grantedTo }) => {

@@ -86,15 +86,6 @@ test('each field has a column of its own', () => {
   expect(columns).toEqual([...new Set(columns)])
 })
 
-test('a name of a column in a file means one field, and is written as names are compared', () => {
-  const words = memberFieldNames.flatMap((name) => {
-    const { imported } = memberField(name)
-    return imported === false ? [] : imported.split(' ')
-  })
-  expect(words).toEqual([...new Set(words)])
-  expect(words.filter((word) => !/^[a-z0-9]+$/.test(word))).toEqual([])
-})
-
 test('what people write by hand leaves a trace in the trail', () => {
   const untraced = memberFieldNames.filter((name) => {
     const { self, duty, trail, form } = memberField(name)

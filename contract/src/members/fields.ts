@@ -49,24 +49,21 @@ export const memberFields = {
     ...requiredName,
     column: 'first_name',
     read: 'name',
-    imported:
-      'firstname givenname forename first given fornamn tilltalsnamn vorname vornamen prenom prenoms prenomusuel prenomadherent prenommembre prenomdumembre prenomdeladherent nombre nombres nombredepila primernombre voornaam voornamen roepnaam',
+    imported: true,
     autoComplete: 'given-name',
   },
   lastName: {
     ...requiredName,
     column: 'last_name',
     read: 'name',
-    imported:
-      'lastname surname familyname last family efternamn slaktnamn nachname nachnamen familienname zuname nom nomdefamille nomfamille patronyme nomusuel nomdusage nomadherent nomdeladherent apellido apellidos primerapellido apellidosdelsocio apellidosdelmiembro achternaam achternamen familienaam geslachtsnaam',
+    imported: true,
     autoComplete: 'family-name',
   },
   screenName: {
     ...requiredName,
     column: 'screen_name',
     read: 'profile',
-    imported:
-      'screenname nickname nick username alias displayname handle smeknamn visningsnamn anvandarnamn anzeigename spitzname benutzername nutzername pseudo pseudonyme surnom nomaffiche nomdutilisateur nomutilisateur apodo mote sobrenombre nombrevisible nombredeusuario usuario schermnaam bijnaam gebruikersnaam weergavenaam inlognaam',
+    imported: true,
     autoComplete: 'nickname',
   },
   email: {
@@ -77,8 +74,7 @@ export const memberFields = {
     self: 'any',
     duty: 'people',
     adding: 'required',
-    imported:
-      'email emailaddress mail mailaddress epost epostadress mejl mejladress mailadress primaryemail emailadresse mailadresse emailadressen courriel courriels mel adressemail adresseemail adressecourriel adresseelectronique adressedemessagerie courrielelectronique emailadherent mailadherent correo correoelectronico correoe ecorreo direcciondecorreo direccioncorreo direcciondecorreoelectronico direccioncorreoelectronico direcciondeemail direccionemail emailadres mailadres',
+    imported: true,
     csv: true,
     told: true,
     erased: 'emptied',
@@ -94,8 +90,7 @@ export const memberFields = {
     self: 'filled',
     duty: 'people',
     adding: 'optional',
-    imported:
-      'phone phonenumber mobile mobilenumber mobilephone tel telephone cell mobil mobilnummer telefon telefonnummer handy handynummer handynr telefonnr telnr telefonmobil mobiltelefon mobilnr mobilfunknummer rufnummer natel natelnummer telephones telephoneportable telephonemobile telportable telmobile portable numerotelephone numerodetelephone numtelephone numtel numerotel ntelephone ndetelephone notelephone nodetelephone numeroportable numerodeportable numeromobile numerodemobile gsm telefono telefonos telefonomovil telefonodecontacto telefonocelular movil telefonofijo celular numerodetelefono numerotelefono nodetelefono notelefono ndetelefono numerodemovil numeromovil numerodecelular tfno tlf tlfno telf telef telefoon telefoonnummer telefoonnr telnummer mobiel mobielnummer mobielnr mobieletelefoon telefoonmobiel gsmnummer gsmnr',
+    imported: true,
     csv: true,
     told: true,
     erased: 'emptied',
@@ -111,8 +106,7 @@ export const memberFields = {
     self: false,
     duty: false,
     adding: 'optional',
-    imported:
-      'state status memberstate memberstatus membershipstatus active isactive medlemsstatus aktiv tillstand mitgliedsstatus mitgliedstatus mitgliederstatus istaktiv etat statut statutmembre statutdumembre statutadherent statutdeladherent statutadhesion etatmembre etatadhesion actif estado situacion activo activa estadodelsocio estadosocio estadodelmiembro estadomiembro estadodelamembresia estadomembresia lidstatus ledenstatus lidmaatschapsstatus lidmaatschapstatus actief actieflid isactief',
+    imported: true,
     csv: true,
     told: true,
     erased: { becomes: 'inactive' },
@@ -129,8 +123,7 @@ export const memberFields = {
     self: false,
     duty: ['people', 'doors'],
     adding: 'optional',
-    imported:
-      'rfid rfidcard rfidtag card cardnumber cardno cardid accesscard fob fobnumber tag kort kortnummer kortnr tagg nyckelbricka passerkort karte kartennummer kartennr kartenid schlusselkarte schluesselkarte zugangskarte rfidkarte rfidchip rfidnummer chip chipnummer chipnr chipid transponder transpondernummer transpondernr badge badges numerobadge numerodebadge numerodubadge numbadge nbadge ndebadge nobadge idbadge uidbadge codebadge badgerfid badgeacces badgedacces numerorfid cartedacces carteacces carterfid numerocarte numerodecarte tarjeta tarjetas numerodetarjeta numerotarjeta numtarjeta nrotarjeta nodetarjeta notarjeta ndetarjeta ntarjeta iddetarjeta idtarjeta codigodetarjeta codigotarjeta tarjetarfid tarjetadeacceso tarjetaacceso llavero numerodellavero numerodellaverorfid llaverorfid pas pasnummer pasnr toegangspas toegangspasnummer ledenpas ledenpasnummer rfidpas kaart kaartnummer kaartnr toegangskaart badgenummer badgenr toegangsbadge tagnummer tagnr druppel druppelnummer',
+    imported: true,
     csv: true,
     told: true,
     erased: 'emptied',
@@ -145,8 +138,7 @@ export const memberFields = {
     self: 'any',
     duty: 'people',
     adding: 'optional',
-    imported:
-      'vehicleregistrationplate vehicle vehicleplate plate numberplate licenceplate licenseplate rego registrationplate bil regnr regnummer registreringsnummer bilnummer',
+    imported: true,
     csv: true,
     told: true,
     erased: 'emptied',
@@ -162,8 +154,7 @@ export const memberFields = {
     self: false,
     duty: false,
     adding: false,
-    imported:
-      'registrationdate registered registeredat joined joindate joineddate datejoined membersince since startdate medlemsedan gickmed registrerad registreringsdatum startdatum intradesdatum',
+    imported: true,
     csv: true,
     told: true,
     erased: 'kept',
@@ -209,8 +200,7 @@ export const memberFields = {
     self: false,
     duty: 'people',
     adding: false,
-    imported:
-      'note notes comment comments remark remarks anteckning anteckningar kommentar kommentarer notering notiz notizen bemerkung bemerkungen anmerkung anmerkungen hinweis hinweise vermerk kommentare remarque remarques commentaire commentaires observation observations annotation annotations nota notas observacion observaciones comentario comentarios anotacion anotaciones notitie notities opmerking opmerkingen aantekening aantekeningen toelichting commentaar bemerking bemerkingen',
+    imported: true,
     csv: false,
     told: true,
     erased: 'emptied',
@@ -225,8 +215,7 @@ export const memberFields = {
     self: false,
     duty: ['people', 'messages'],
     adding: false,
-    imported:
-      'excludefromemailexport exclude optout unsubscribed noemail nonewsletter avregistrerad ingautskick ejutskick',
+    imported: true,
     csv: true,
     told: true,
     erased: { becomes: 1 },

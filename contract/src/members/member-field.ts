@@ -29,8 +29,8 @@ export type MemberField = {
   duty: NeededDuty | false
   /** Whether an administrator is asked for it when adding somebody. */
   adding: 'required' | 'optional' | false
-  /** Its column names in files that clubs import: lower case, only letters and digits, without accents. */
-  imported: string | false
+  /** Whether a file that a club imports can contain it. `texts/<language>/import/members.json` has its names there. */
+  imported: boolean
   /** Whether the CSV of members contains it. */
   csv: boolean
   /** Whether the copy of one's own data contains it. */

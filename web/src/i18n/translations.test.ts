@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCatalogue } from '@fobhouse/contract/errors.ts'
+import { memberFieldNames } from '@fobhouse/contract/members/field-sets.ts'
 import { refusalCodes, refusals } from '@fobhouse/contract/refusals.ts'
 import { inductionFaults } from '@fobhouse/contract/routes/sign-up.ts'
 import { fallbackLocale, type Locale, locales, type TextLanguage, textLanguages } from '@fobhouse/contract/languages.ts'
@@ -150,6 +151,14 @@ const serverKeys = new Set([
     [...code.matchAll(/'((?:validation|error\.payment)\.\w+)'/g)].map(([, key = '']) => key),
   ),
 ])
+
+it('has no label of a field of members that is gone', () => {
+  const prefix = 'memberField.'
+  const labels = [...textsOf(fallbackLocale, 'common').keys()].filter((key) => key.startsWith(prefix))
+  const names = labels.map((key) => key.slice(prefix.length))
+  expect(names).not.toEqual([])
+  expect(names.filter((name) => !memberFieldNames.some((field) => field === name))).toEqual([])
+})
 
 describe('what the server says', () => {
   it.each([...serverKeys].toSorted())('%s has a text', (key) => {

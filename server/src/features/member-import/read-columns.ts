@@ -2,7 +2,8 @@ import type { ImportMapping } from '@fobhouse/contract/routes/member-import.ts'
 import type { Context } from '../../context.ts'
 import { hashSecret } from '../../core/ids.ts'
 import { type CsvTable, readCsv } from './reading/read-csv.ts'
-import { guessMapping, layoutOf } from './reading/rules.ts'
+import { guessFields, layoutOf } from './reading/rules.ts'
+import { columnMeanings } from './reading/words.ts'
 import { findMapping } from './store.ts'
 
 export type ReadColumns = CsvTable & { mapping: ImportMapping; remembered: boolean }
@@ -18,7 +19,7 @@ export async function readColumns(ctx: Pick<Context, 'db'>, csv: string): Promis
   })
   return {
     ...table,
-    mapping: known ? Object.fromEntries(remembered) : guessMapping(table.columns),
+    mapping: known ? Object.fromEntries(remembered) : guessFields(table.columns, columnMeanings()),
     remembered: known !== undefined,
   }
 }

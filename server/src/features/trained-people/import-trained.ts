@@ -1,22 +1,27 @@
 import { setImmediate } from 'node:timers/promises'
 import type { RejectedRow } from '@fobhouse/contract/routes/member-import.ts'
-import { type TrainedField, trainedFields, type TrainedMapping } from '@fobhouse/contract/routes/trained-people.ts'
+import type { TrainedField, TrainedMapping } from '@fobhouse/contract/routes/trained-people.ts'
 import { foldName } from '@fobhouse/contract/text.ts'
 import { publicNoteSchema } from '@fobhouse/contract/competence/awards.ts'
+import type words from '../../../../texts/en-AU/import/trained-people.json'
 import type { Context } from '../../context.ts'
+import { textsOf } from '../../core/texts.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import { type Brought, bringAwards, dayOf, listCertificates } from '../certificates/public.ts'
-import { guessFields, placeFields, readCsv, readPast, rowsOf } from '../member-import/public.ts'
-import { findNamed, findPerson, wordsOfField } from './rules.ts'
+import { guessFields, meaningsIn, placeFields, readCsv, readPast, rowsOf } from '../member-import/public.ts'
+import { findNamed, findPerson } from './rules.ts'
 import { listAddresses, listCardOwners } from './store.ts'
 
 type ImportContext = Pick<Context, 'clock' | 'devices' | 'jobs' | 'live' | 'settings' | 'transact'>
 
+/** The names of columns, as clubs write them. */
+const columnMeanings = meaningsIn<TrainedField>(textsOf<typeof words>('import/trained-people')((said) => said.columns))
+
 /** The columns of a file with their meanings, as their names suggest. Throws `validation` if it cannot be read. */
 export function readTrainedColumns(csv: string) {
   const table = readCsv(csv)
-  return { ...table, mapping: guessFields(table.columns, trainedFields, wordsOfField) }
+  return { ...table, mapping: guessFields(table.columns, columnMeanings()) }
 }
 
 type Request = { csv: string; mapping: TrainedMapping; isDryRun: boolean; actor: Actor }

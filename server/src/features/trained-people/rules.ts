@@ -2,17 +2,6 @@ import type { Words } from '@fobhouse/contract/competence/words.ts'
 import type { TrainedField } from '@fobhouse/contract/routes/trained-people.ts'
 import { cardNumberSchema, foldName } from '@fobhouse/contract/text.ts'
 
-/** The names of columns, as clubs write them in English and Swedish, without accents and signs. */
-const columnWords: Record<TrainedField, string> = {
-  email: 'email emailaddress mail epost epostadress mejl',
-  card: 'card cardnumber rfid tag fob kort kortnummer passerkort tagg',
-  memberId: 'memberid id memberno membernumber medlemsid medlemsnummer',
-  certificate: 'certificate course training machine tool certifikat intyg behorighet kurs maskin verktyg',
-  awardedOn: 'awardedon awarded date day since datum dag sedan utfardat',
-  note: 'note notes comment publicnote anteckning kommentar',
-}
-export const wordsOfField = (field: TrainedField): string => columnWords[field]
-
 type Named = { id: number; name: Words; isArchived: boolean }
 
 /** What a cell may name: a certificate by its id, or by its name in any language. */

@@ -7,7 +7,8 @@ import type { z } from 'zod'
 import { normalisePhone } from '../../accounts/public.ts'
 import type { Problem, RowFacts } from '../rules.ts'
 import { type Customs, readPast } from './read-past.ts'
-import { readState, readYesNo, splitName } from './rules.ts'
+import { splitName } from './rules.ts'
+import { readState, readYesNo } from './words.ts'
 
 type Read<Value> = { value: Value } | { fault: string }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { AppError } from '../../../core/errors.ts'
-import { guessMapping, layoutOf, readDateParts, readState, readYesNo, splitName } from './rules.ts'
+import { guessFields, layoutOf, readDateParts, splitName } from './rules.ts'
+import { columnMeanings, readState, readYesNo } from './words.ts'
 import { readCsv } from './read-csv.ts'
 
 test.each([
@@ -44,8 +45,24 @@ test.each([
     ['Medlemsstatus', 'Reg.nr', 'Saldo', 'Medlem sedan'],
     ['state', 'vehicleRegistrationPlate', 'balance', 'registrationDate'],
   ],
+  [
+    ['Kfz-Kennzeichen', 'Eintrittsdatum', 'Rufnummer', 'Keine Rundmails'],
+    ['vehicleRegistrationPlate', 'registrationDate', 'phone', 'excludeFromEmailExport'],
+  ],
+  [
+    ['Immatriculation', 'Date d’adhésion', 'Prénom', 'Solde'],
+    ['vehicleRegistrationPlate', 'registrationDate', 'firstName', 'balance'],
+  ],
+  [
+    ['Matrícula', 'Fecha de alta', 'Apellidos', 'Situación'],
+    ['vehicleRegistrationPlate', 'registrationDate', 'lastName', 'state'],
+  ],
+  [
+    ['Kenteken', 'Lid sinds', 'Achternaam', 'Pasnummer'],
+    ['vehicleRegistrationPlate', 'registrationDate', 'lastName', 'rfid'],
+  ],
 ])('guesses what %j are', (columns, fields) => {
-  const mapping = guessMapping(columns)
+  const mapping = guessFields(columns, columnMeanings())
   expect(columns.map((column) => mapping[column])).toEqual(fields)
 })
 

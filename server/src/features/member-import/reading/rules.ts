@@ -1,46 +1,42 @@
-import { memberFields } from '@fobhouse/contract/members/fields.ts'
-import { type ImportField, importFields, type ImportMapping } from '@fobhouse/contract/routes/member-import.ts'
-import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import { foldName, withoutAccents } from '@fobhouse/contract/text.ts'
-
-/** Names of columns that are not fields by themselves, as clubs write them in each language of the page. */
-const otherWords = {
-  fullName:
-    'name fullname membername member namn medlem medlemsnamn fullstandigtnamn heltnamn mitglied mitgliedsname vollername vollstandigername vollstaendigername ganzername vorundnachname vornameundnachname vornamenachname vornamename nachnamevorname namevorname nomcomplet prenomnom prenometnom prenomsnom nomdumembre nommembre identite nombrecompleto nombreyapellidos nombreyapellido nombreapellidos apellidosynombre apellidoynombre apellidosnombre miembro socio socia nombreyapellidosdelsocio nombrecompletodelsocio naam volledigenaam helenaam lid lidnaam ledennaam naamlid voorenachternaam voornaamachternaam voornaamenachternaam achternaamvoornaam naamvoornaam',
-  balance:
-    'balance memberbucks credit memberbucksbalance saldo tillgodo tillgodohavande guthaben anfangsguthaben startguthaben kontostand guthabenstand anfangssaldo solde cagnotte soldecagnotte soldecompte soldeducompte portemonnaie avoir saldoinicial saldoactual saldodelacuenta saldocuenta saldodelsocio saldodelmiembro credito monedero tegoed clubtegoed beginsaldo startsaldo saldolid huidigsaldo',
-} as const
-
-function namesOf(field: ImportField): string {
-  return field === 'fullName' || field === 'balance' ? otherWords[field] : memberFields[field].imported
-}
 
 function asWord(text: string): string {
   return withoutAccents(foldName(text)).replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Guesses the meaning of a file's columns from their names; each field once. */
-export function guessMapping(columns: readonly string[]): ImportMapping {
-  return guessFields(columns, importFields, namesOf)
-}
+/** The words of one language for each meaning, without accents, signs and capitals, with spaces between. */
+export type WordsFor<Meaning extends string> = Readonly<Record<Meaning, string>>
 
-/** The same for other fields: `wordsOf` says the names of a field's columns, without accents, signs and capitals. */
-export function guessFields<Field extends string>(
-  columns: readonly string[],
-  fields: readonly Field[],
-  wordsOf: (field: Field) => string,
-): Record<string, Field> {
-  const byWord = new Map(
-    fields.flatMap((field) =>
-      wordsOf(field)
-        .split(' ')
-        .map((word) => [word, field] as const),
+/** What each word means, in whatever language. */
+export function readWords<Meaning extends string>(
+  languages: readonly WordsFor<Meaning>[],
+): ReadonlyMap<string, Meaning> {
+  return new Map(
+    languages.flatMap((language) =>
+      // Safe, because these are the object's own keys.
+      (Object.keys(language) as Meaning[]).flatMap((meaning) =>
+        language[meaning].split(' ').map((word) => [word, meaning] as const),
+      ),
     ),
   )
+}
+
+export function meaningOf<Meaning extends string>(
+  text: string,
+  meanings: ReadonlyMap<string, Meaning>,
+): Meaning | undefined {
+  return meanings.get(asWord(text))
+}
+
+/** Guesses the meaning of a file's columns from their names; each field once. */
+export function guessFields<Field extends string>(
+  columns: readonly string[],
+  meanings: ReadonlyMap<string, Field>,
+): Record<string, Field> {
   const mapping: Record<string, Field> = {}
   const taken = new Set<Field>()
   for (const column of columns) {
-    const field = byWord.get(asWord(column))
+    const field = meaningOf(column, meanings)
     if (field === undefined || taken.has(field)) continue
     mapping[column] = field
     taken.add(field)
@@ -54,67 +50,6 @@ export function layoutOf(columns: readonly string[]): string {
     .map((column) => foldName(column))
     .toSorted()
     .join('\n')
-}
-
-const stateWords: Record<MemberState, string> = {
-  active:
-    'active aktiv yes ja true 1 x current member medlem paid betald wahr mitglied aktivmitglied aktivesmitglied vollmitglied ordentlichesmitglied bezahlt actif actifs membreactif membre adherent adherente ajour cotisant cotisante paye payee oui vrai activo activa activos si verdadero alta dealta enalta vigente actual miembro miembroactivo socio socia socioactivo sociaactiva alcorriente alcorrientedepago pagado pagada actief waar lid actieflid gewoonlid volledig betaald betalend betalendlid huidig',
-  inactive:
-    'inactive inaktiv no nej false 0 former lapsed expired suspended cancelled ended tidigare utgangen avslutad avstangd nein falsch ausgetreten gekundigt gekuendigt ehemalig ehemaliger ehemalige ehemaliges ehemaligesmitglied abgelaufen beendet gesperrt ruhend deaktiviert inactif inactifs membreinactif non faux ancien ancienne ancienmembre ancienadherent exmembre exadherent expire expiree echu echue resilie resiliee suspendu suspendue termine terminee radie radiee demissionnaire parti partie inactivo inactiva baja debaja enbaja dadodebaja dadadebaja falso antiguo antigua antiguomiembro antiguosocio exmiembro exsocio exsocia caducado caducada vencido vencida suspendido suspendida cancelado cancelada terminado terminada finalizado finalizada inactief nietactief nee onwaar voormalig voormaliglid oudlid exlid geenlid verlopen geschorst opgezegd beeindigd geeindigd gestopt uitgeschreven geroyeerd',
-  noob: 'noob new ny pending prospective applicant sokande neu neumitglied neuesmitglied interessent interessentin anwarter anwaerter anwarterin anwaerterin beantragt ausstehend wartend nouveau nouvelle nouveaumembre nouveladherent enattente attente candidat candidate postulant postulante demandeur prospect nuevo nueva pendiente solicitante aspirante candidato candidata nieuw nieuwlid aspirant aspirantlid kandidaat kandidaatlid aangemeld aanmelding inafwachting wachtend',
-  accountonly:
-    'accountonly account endastkonto konto barakonto nurkonto nuraccount nurbenutzerkonto compteseul comptesseuls compte compteuniquement seulementuncompte sansadhesion solocuenta solounacuenta cuenta alleenaccount alleeneenaccount enkelaccount enkeleenaccount',
-}
-const stateByWord = new Map(
-  // Safe, because these are the object's own keys.
-  (Object.keys(stateWords) as MemberState[]).flatMap((state) =>
-    stateWords[state].split(' ').map((word) => [word, state] as const),
-  ),
-)
-
-export function readState(text: string): MemberState | undefined {
-  return stateByWord.get(asWord(text))
-}
-
-const yes = new Set([
-  'yes',
-  'y',
-  'ja',
-  'j',
-  'true',
-  'sant',
-  '1',
-  'x',
-  'cierto',
-  'o',
-  'oui',
-  's',
-  'si',
-  'verdadero',
-  'vrai',
-  'waar',
-  'wahr',
-])
-const no = new Set([
-  'no',
-  'n',
-  'nej',
-  'false',
-  'falskt',
-  '0',
-  'falsch',
-  'falso',
-  'faux',
-  'nee',
-  'nein',
-  'non',
-  'onwaar',
-])
-
-export function readYesNo(text: string): boolean | undefined {
-  const word = asWord(text)
-  if (yes.has(word)) return true
-  return no.has(word) ? false : undefined
 }
 
 /** Splits `Öberg, Nia` or `Nia Maria Öberg`: the last name is the last word, or the part before the comma. */

@@ -5,6 +5,7 @@ import { certificateReasons } from './expected-certificates.ts'
 import { bookingReasons } from './expected-bookings.ts'
 import { isBookedOpen, unlessBooked } from './expected-doors.ts'
 import { equipmentReasons } from './expected-equipment.ts'
+import { isOutsideHours } from './expected-hours.ts'
 
 // Each reason written again from `docs/rules/access.md`, so that it shares no code with the product, and an example of
 // it. This is all that the tests must be told of a new reason.
@@ -28,40 +29,6 @@ type ExpectedReason = {
   | { ofDevice: true; holds: (place: Place & Partial<Visitor>) => Expected }
   | { ofDevice?: false; holds: (visitor: Visitor) => Expected }
 )
-
-const hourMs = 3_600_000
-/** The zones of these clubs, which have no summer time, with their hours ahead of UTC. */
-const hoursAhead: Record<string, number> = { 'Australia/Brisbane': 10, 'America/Phoenix': -7 }
-
-/** The weekday, 1 to 7, and the time of day in the club's zone. */
-function localTime(rows: TableRows, instant: number): { day: number; time: string } {
-  const local = new Date(instant + (hoursAhead[rows.setting('general.timeZone')] ?? Number.NaN) * hourMs)
-  return { day: local.getUTCDay() || 7, time: local.toISOString().slice(11, 16) }
-}
-
-/** Whether a schedule holds at an instant, by the weekday and the time of day. Windows here end on their day. */
-function isOpen(rows: TableRows, id: number, instant: number): boolean {
-  const { day, time } = localTime(rows, instant)
-  const windows: { days: number[]; from: string; to: string }[] = JSON.parse(
-    rows.schedules.find((row) => row.id === id)?.windows ?? '[]',
-  )
-  return windows.some(({ days, from, to }) => days.includes(day) && from <= time && time < to)
-}
-
-/** Every window begins at a full hour, so looking at each full hour finds the next. */
-function isOutsideHours({ rows, device, member }: Visitor): Expected {
-  const own = grantOf({ rows, device, member })?.hours
-  if (own === 'always') return false
-  const tier = rows.tiers.find((row) => row.member_id === member.id)?.schedule_id
-  const both = [device.schedule_id, tier].filter((id) => typeof id === 'number')
-  const ids = own === undefined || own === 'inherit' ? both : [Number(own)]
-  const isIn = (instant: number) => ids.every((id) => isOpen(rows, id, instant))
-  if (isIn(rows.now)) return false
-  for (let hour = Math.ceil(rows.now / hourMs) * hourMs; hour <= rows.now + 60 * 24 * hourMs; hour += hourMs) {
-    if (isIn(hour)) return { opensAt: new Date(hour).toISOString() }
-  }
-  return true
-}
 
 /** A lockdown is over at its planned end. An exception's card is theirs, so nobody's card is never one. */
 function isShut({ rows: { lockdown, exceptions, now }, member }: Place & Partial<Visitor>): Expected {
@@ -198,7 +165,7 @@ export const expectedReasons: Record<RefusalCode, ExpectedReason> = {
     ],
   },
   outside_hours: {
-    holds: (visitor) => unlessBooked(visitor, isOutsideHours(visitor)),
+    holds: (visitor) => unlessBooked(visitor, isOutsideHours(visitor, grantOf(visitor)?.hours)),
     example: [
       [{ kind: 'deviceHours', device: 0, schedule: 0 }, true],
       [{ kind: 'week', schedule: 0, week: 1 }, false],

@@ -3,7 +3,7 @@ import { tagsOf } from '@fobhouse/contract/protocol-2/tags.ts'
 import type { Context } from '../../../context.ts'
 import type { Trx } from '../../../db/database.ts'
 import { findHashKey } from '../../../device-hub/protocol-2/hash-keys.ts'
-import { readCard } from '../rules.ts'
+import { readCard } from '../card-rules.ts'
 import { listOwnedCards } from '../store.ts'
 import { type SeenCard, seeCard } from '../taps/see-card.ts'
 

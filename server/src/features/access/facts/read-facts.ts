@@ -4,6 +4,7 @@ import type { DeviceFacts, EndedCardState, HoursFacts } from '../rules.ts'
 import { withBooked } from './booked-hours.ts'
 import { readHours } from './read-hours.ts'
 import * as read from './read-moment.ts'
+import { readOthers, readPresence } from './read-presence.ts'
 import * as rules from './rules.ts'
 
 export type Question = {
@@ -66,9 +67,9 @@ async function readMember(
   const [person] = await read.readPeople(moment, [id])
   const granted = known ?? (await read.readGrants(moment, { memberId: id, deviceIds }))
   const hoursAt = await readHoursAt(moment, { person: id, records, granted })
-  const presence = club.isSiteSignInOn ? await read.readPresence(moment, [id]) : () => false
+  const presence = club.isSiteSignInOn ? await readPresence(moment, [id]) : () => false
   const isNotAlone = [...records.values()].some((record) => record.isNotAlone)
-  const othersOnSite = isNotAlone && club.isSiteSignInOn ? await read.readOthers(moment, id) : 0
+  const othersOnSite = isNotAlone && club.isSiteSignInOn ? await readOthers(moment, id) : 0
   const isException = club.lockdown !== null && (await read.readExceptions(moment, [id])).has(id)
   const needsMoney = devices.some(({ kind }) => kind === 'interlock')
   const balance = needsMoney ? await read.readMoney(moment, id) : 0

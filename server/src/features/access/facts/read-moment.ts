@@ -2,9 +2,8 @@ import type { GrantHours } from '@fobhouse/contract/hours.ts'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import type { SettingKey, SettingValue } from '@fobhouse/contract/settings.ts'
 import type { Context } from '../../../context.ts'
-import { fromText, toText } from '../../../core/clock.ts'
+import { fromText } from '../../../core/clock.ts'
 import type { Queries } from '../../../db/database.ts'
-import { lastExpiredStart, listOnSite } from '../../../db/on-site.ts'
 import { type ItemFacts, readItems } from '../../../db/equipment-facts.ts'
 import { readSettingAt } from '../../../db/settings-history.ts'
 import {
@@ -38,12 +37,15 @@ type Fact<Key, Value> = {
   past(moment: PastMoment, key: Key): Promise<Value>
 }
 
-function readerOf<Key, Value>({ present, past }: Fact<Key, Value>) {
+export function readerOf<Key, Value>({ present, past }: Fact<Key, Value>) {
   return ({ at, ...moment }: Moment, key: Key) =>
     at === undefined ? present(moment, key) : past({ ...moment, at }, key)
 }
 
-async function readSetting<Key extends SettingKey>({ ctx, db, at }: Moment, key: Key): Promise<SettingValue<Key>> {
+export async function readSetting<Key extends SettingKey>(
+  { ctx, db, at }: Moment,
+  key: Key,
+): Promise<SettingValue<Key>> {
   return at === undefined ? ctx.settings.get(key) : readSettingAt({ db, settings: ctx.settings }, key, at)
 }
 
@@ -200,51 +202,6 @@ export function instantOf({ ctx, at, coming }: Pick<Moment, 'ctx' | 'at' | 'comi
 export function textOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
 }
-
-type Presence = (memberId: number) => boolean | undefined
-
-/** Who is checked in, of these people or of all; undefined if nothing stored tells. */
-export const readPresence = readerOf<store.People, Presence>({
-  present: async ({ ctx, db }, who) => {
-    const onSite = new Set(await listOnSite(db, { who, after: lastExpiredStart(ctx) }))
-    return (memberId) => onSite.has(memberId)
-  },
-  past: async (moment, who) => {
-    const { db, at } = moment
-    const hours = await readSetting(moment, 'access.siteSessionHours')
-    const after = toText(fromText(at).subtract({ hours }))
-    const visits = Map.groupBy(await store.listVisits(db, { who, after, until: at }), (visit) => visit.member_id)
-    const hadNamelessVisit = await store.hadNamelessVisit(db, { after, at })
-    return (memberId) => {
-      const own = visits.get(memberId) ?? []
-      if (own.some((visit) => visit.ended_at === null || visit.ended_at > at)) return true
-      // Ended later than that moment's hours allow: the setting changed in between, so nothing is certain.
-      if (own.some((visit) => visit.end_reason === 'timeout')) return undefined
-      return hadNamelessVisit ? undefined : false
-    }
-  },
-})
-
-/** How many other members are checked in beside one; undefined if nothing stored tells whether anybody is. */
-export const readOthers = readerOf<number, number | undefined>({
-  present: async ({ ctx, db }, memberId) => {
-    const onSite = await listOnSite(db, { who: 'everybody', after: lastExpiredStart(ctx) })
-    return new Set(onSite.filter((id) => id !== memberId)).size
-  },
-  past: async (moment, memberId) => {
-    const { db, at } = moment
-    const hours = await readSetting(moment, 'access.siteSessionHours')
-    const after = toText(fromText(at).subtract({ hours }))
-    const visits = await store.listVisits(db, { who: 'everybody', after, until: at })
-    const others = visits.filter((visit) => visit.member_id !== null && visit.member_id !== memberId)
-    const there = new Set(
-      others.filter((visit) => visit.ended_at === null || visit.ended_at > at).map((v) => v.member_id),
-    )
-    if (there.size > 0) return there.size
-    const isUnsure = others.some((visit) => visit.end_reason === 'timeout')
-    return isUnsure || (await store.hadNamelessVisit(db, { after, at })) ? undefined : 0
-  },
-})
 
 /** What these devices ask of these people, at the moment that is asked about. */
 export async function readRequirements(

@@ -1,16 +1,14 @@
 import type { BookingAtTool } from '@fobhouse/contract/booking-at-tool.ts'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
-import {
-  type AccessFacts,
-  type DeviceFacts,
-  type EndedCardState,
-  findCollisions,
-  type HoursFacts,
-  judgeCard,
-  type LockdownFacts,
-  type MemberFacts,
-  type OutageFacts,
-  type OwnedCard,
+import { findCollisions, judgeCard, type OwnedCard } from '../card-rules.ts'
+import type {
+  AccessFacts,
+  DeviceFacts,
+  EndedCardState,
+  HoursFacts,
+  LockdownFacts,
+  MemberFacts,
+  OutageFacts,
 } from '../rules.ts'
 
 /** What holds for the whole club. */

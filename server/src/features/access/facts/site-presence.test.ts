@@ -7,7 +7,7 @@ import { insertMember, signInAs, signInAsAdmin } from '../../../testing/factorie
 import { setSettings } from '../../../testing/settings.ts'
 import { hashCardList } from '../lists/card-list.ts'
 import { loadPermissions } from '../load-permissions.ts'
-import { readCard } from '../rules.ts'
+import { readCard } from '../card-rules.ts'
 import { readListDigests } from '../lists/send-card-lists.ts'
 
 async function createDoor(admin: TestClient, serial: string): Promise<{ id: number; key: string; serial: string }> {

@@ -4,7 +4,8 @@ import { memberStates } from '@fobhouse/contract/routes/profile.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createListMaker, hashCardList, type ListedDoor } from './card-list.ts'
-import { atDoors, best, decideAccess, findCollisions, judgeCard, readCard, unmetRequirement } from '../rules.ts'
+import { findCollisions, judgeCard, readCard } from '../card-rules.ts'
+import { atDoors, best, decideAccess, unmetRequirement } from '../rules.ts'
 
 test.each([
   [[], 'd751713988987e9331980363e24189ce'],

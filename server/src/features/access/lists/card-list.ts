@@ -3,17 +3,8 @@ import { hash } from 'node:crypto'
 import type { GrantHours } from '@fobhouse/contract/hours.ts'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import { schedulesFor } from '../../hours/public.ts'
-import {
-  asListed,
-  atDoors,
-  decideAccess,
-  type DeviceFacts,
-  findCollisions,
-  type HoursFacts,
-  hoursWithoutSchedule,
-  judgeCard,
-  readCard,
-} from '../rules.ts'
+import { findCollisions, judgeCard, readCard } from '../card-rules.ts'
+import { asListed, atDoors, decideAccess, type DeviceFacts, type HoursFacts, hoursWithoutSchedule } from '../rules.ts'
 
 /** What a card list needs of an active card and its member. */
 export type CardHolder = {

@@ -12,6 +12,7 @@ import { endOfAccess, endsAtDevice, readKnownEnds } from '../facts/known-ends.ts
 import { itemsOf } from '../facts/read-facts.ts'
 import { readHoursAt } from '../facts/read-hours.ts'
 import * as read from '../facts/read-moment.ts'
+import { readPresence } from '../facts/read-presence.ts'
 import { asPresent, deviceFacts, type DeviceRecord, findAlikeCards, seeCards } from '../facts/rules.ts'
 import { decideAccess, type MemberFacts } from '../rules.ts'
 import { findEnterable } from '../store.ts'
@@ -144,7 +145,7 @@ type Place = { instant: number } & Pick<Awaited<ReturnType<typeof readDevice>>, 
 async function readThere(moment: read.Moment, { device, club, instant }: Place) {
   return {
     othersOf: device.isNotAlone && club.isSiteSignInOn ? await readOthers(moment, instant) : () => 0,
-    presence: device.needsSiteSignIn ? await read.readPresence(moment, 'everybody') : () => false,
+    presence: device.needsSiteSignIn ? await readPresence(moment, 'everybody') : () => false,
   }
 }
 

@@ -15,13 +15,13 @@ import {
   readExceptions,
   readOwnHours,
   readPeople,
-  readPresence,
   readRequirements,
   readTierHours,
 } from '../facts/read-moment.ts'
+import { readPresence } from '../facts/read-presence.ts'
 import { readHours } from '../facts/read-hours.ts'
 import { asPresent, type ClubRecord, deviceFacts, knownCards } from '../facts/rules.ts'
-import { findCollisions, judgeCard } from '../rules.ts'
+import { findCollisions, judgeCard } from '../card-rules.ts'
 import { listNames, listOwnedCards } from '../store.ts'
 import { listGrantedTo } from './granted-store.ts'
 

@@ -1,5 +1,6 @@
 import type { Trx } from '../../../db/database.ts'
-import { type EndedCardState, pickCard, readCard } from '../rules.ts'
+import { pickCard, readCard } from '../card-rules.ts'
+import type { EndedCardState } from '../rules.ts'
 import { listOwnedCards } from '../store.ts'
 import { findCardOwner, seeHolder } from './tap-store.ts'
 

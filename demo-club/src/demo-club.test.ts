@@ -1,5 +1,5 @@
 import { startCalendar } from '@fobhouse/simulator/calendar.ts'
-import { expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { memberStates } from '@fobhouse/contract/routes/profile.ts'
 import { Temporal } from 'temporal-polyfill'
 import { setUpClub, toText, verifyClub } from '@fobhouse/server/public.ts'
@@ -282,4 +282,21 @@ testWithApp('reads the calendar of a sailing school, which occupies the clubroom
   expect(source).toMatchObject({ name: 'Sailing school', fault: null, clashes: [] })
   // Of 400 days: each Thursday, and the first Saturday of each month.
   expect(source.entries).toBeGreaterThan(65)
+})
+
+/** Longer than a job waits that finds something due at once. */
+const againMs = 500
+const mostRounds = 5
+
+testOfDemo('lets every job rest once all that was due is done', async ({ ctx: { jobs } }) => {
+  const wake = vi.spyOn(jobs, 'wake')
+  const names = jobs.names()
+  expect(names.length).toBeGreaterThan(30)
+  for (let round = 1; round <= mostRounds; round += 1) {
+    wake.mockClear() // one that does something may wake others
+    for (const name of names) await jobs.runNow(name)
+    await new Promise((resolve) => setTimeout(resolve, againMs))
+    if (wake.mock.calls.length === 0) return
+  }
+  expect(wake.mock.calls).toEqual([])
 })

@@ -1,6 +1,8 @@
 import type { Jobs } from './jobs.ts'
 
 const mostTimerMs = 60_000
+/** For a moment that has passed: one that a run never deals with must not keep the server busy. */
+const overdueMs = 200
 
 /**
  * Wakes a job that must run at an exact moment, besides its usual rounds. Call it at each run with the milliseconds
@@ -11,6 +13,6 @@ export function createAlarm(jobs: Pick<Jobs, 'wake'>, name: string): (wait: numb
   return (wait) => {
     clearTimeout(timer)
     if (wait === undefined || wait >= mostTimerMs) return
-    timer = setTimeout(() => jobs.wake(name), Math.max(1, wait)).unref()
+    timer = setTimeout(() => jobs.wake(name), wait > 0 ? wait : overdueMs).unref()
   }
 }

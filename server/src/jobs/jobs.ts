@@ -18,6 +18,7 @@ export type Job = {
 /** Runs recurring work: each job once at a time, across all processes. */
 export type Jobs = {
   add(jobs: readonly Job[]): void
+  names(): readonly string[]
   /** Starts the jobs; before that nothing runs by itself. */
   start(): void
   /** Runs a job as soon as possible, once more if it is running. Does nothing before the start. */
@@ -46,6 +47,7 @@ export function createJobs(ctx: JobsContext): Jobs {
         jobs.set(job.name, job)
       }
     },
+    names: () => [...jobs.keys()],
     start() {
       for (const job of jobs.values()) {
         const loop = new JobLoop(() => runLogged(ctx, job, stopping.signal), job.everySeconds)

@@ -84,6 +84,7 @@ export async function findNext(
     .where('trouble', 'is not', null)
     .whereRef('updated_at', '<=', 'starts_at')
     .where('state', '=', 'booked')
+    .where('ends_at', '>', now)
     .executeTakeFirst()
   const asked = requests?.asked ?? null
   const lapses = asked === null ? null : new Date(Date.parse(asked) + hoursToAnswer * 3_600_000).toISOString()

@@ -1,8 +1,10 @@
 import { expect } from 'vitest'
+import { nowText } from '../../core/clock.ts'
 import { testWithApp } from '../../testing/app.ts'
 import { codesOf, hour, openWorkshop } from '../../testing/bookings.ts'
 import { confirmAnew } from '../../testing/factories.ts'
 import { setSettings } from '../../testing/settings.ts'
+import { findNext } from './due-store.ts'
 import { verifyBookings } from './checks/verify-bookings.ts'
 
 const subjectsTo = async (app: Parameters<typeof openWorkshop>[0], memberId: number) => {
@@ -63,6 +65,21 @@ testWithApp('works again: the marks go, and the same people hear of it once', as
   const told = (await subjectsTo(app, ann.id)).filter((subject) => subject.startsWith('Laser'))
   expect(told).toEqual(['Laser is out of order, and you have booked it', 'Laser works again, and you have booked it'])
 })
+
+testWithApp(
+  'a booking of a broken item that passed while the server stood still wakes nothing any more',
+  async (app) => {
+    const { admin, addItem, addBookable, join } = await openWorkshop(app)
+    const { id: item } = await addItem('Laser')
+    const laser = await addBookable({ name: 'Laser', items: [item] })
+    const ann = await join('Ann')
+    await ann.client.post('/api/bookings/', { bookable: laser, start: hour(24), end: hour(25) })
+    await admin.put(`/api/equipment/${item}/state/`, { state: 'out_of_order', note: 'Lens' })
+    app.clock.advance('PT48H')
+    await app.ctx.jobs.runNow('bookings.due')
+    expect(await findNext(app.ctx.db, { hoursToAnswer: 48, now: nowText(app.clock) })).toBe(undefined)
+  },
+)
 
 testWithApp('whoever retires an item says how many bookings go, and they go', async (app) => {
   const { admin, addItem, addBookable, join } = await openWorkshop(app)

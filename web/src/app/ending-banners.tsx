@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLiveEvents } from '../domain/club/live.ts'
-import type { Ending } from '../features/bookings/ending/ending-banner.tsx'
+import type { Ending } from '../features/bookings/ending/use-extension.ts'
 
 const EndingBanner = lazy(async () => ({
   default: (await import('../features/bookings/ending/ending-banner.tsx')).EndingBanner,

@@ -100,12 +100,14 @@ function Induction({ member }: { member: Member }) {
   const may = useMay()
   const save = useSaveMember(member.id)
   const { lastInduction } = member
+  const mayChange = may(memberRoutes.update, 'lastInduction')
   return (
     <SaveOnBlurField
       mt="md"
       type="date"
       name="lastInduction"
-      readOnly={!may(memberRoutes.update, 'lastInduction')}
+      readOnly={!mayChange}
+      variant={mayChange ? 'default' : 'filled'}
       label={common('memberField.lastInduction')}
       description={t('field.lastInductionHelp')}
       value={lastInduction === null ? '' : dayOf(lastInduction, timeZone)}

@@ -24,7 +24,8 @@ export const newWaitingWishSchema = z
   })
   .refine(({ from, to }) => from < to, { error: 'validation.endBeforeStart', path: ['to'] })
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= mostMs, { error: 'validation.tooLong', path: ['to'] })
-  .refine(({ from, to, minutes }) => minutes * 60_000 <= Date.parse(to) - Date.parse(from), {
+  // Two days in the wrong order say nothing about the length.
+  .refine(({ from, to, minutes }) => to <= from || minutes * 60_000 <= Date.parse(to) - Date.parse(from), {
     error: 'validation.outOfRange',
     path: ['minutes'],
   })

@@ -24,8 +24,19 @@ const [laser, price] = [
   { amount: 1200, deposit: 0, lateFee: 600, aside: 1200, minutesIncluded: 0, minutesPack: 0 },
 ]
 const booking = {
-  ...{ bookingId: 7, bookable: laser, items: [laser], place: null, start: '2999-01-02T09:00:00.000Z', end: at },
-  ...{ state: 'booked', kind: 'member', count: 1, mine: true, member: null, title: null, trouble: null },
+  bookingId: 7,
+  bookable: laser,
+  items: [laser],
+  place: null,
+  start: '2999-01-02T09:00:00.000Z',
+  end: at,
+  state: 'booked',
+  kind: 'member',
+  count: 1,
+  mine: true,
+  member: null,
+  title: null,
+  trouble: null,
 }
 
 /** What is booked has this end. */

@@ -9,10 +9,11 @@ import { errorText } from '../../lib/error-text.ts'
 import { useSite } from '../../lib/site.ts'
 import { beginOf } from '../../lib/zoned-input.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FieldError } from '../../ui/field-error.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
 import { WhatGoes } from './cancel-dialog.tsx'
 import { useBookingChange } from './queries.ts'
-import { dayAfter } from './days-of-view.ts'
+import { dayAfter, isBackwards } from './days-of-view.ts'
 
 /** "I am away": cancels all that starts in some days, and says before what that is. */
 export function AwayDialog({ onClose }: { onClose: () => void }) {
@@ -54,6 +55,7 @@ export function AwayDialog({ onClose }: { onClose: () => void }) {
             type="date"
             label={t('away.last')}
             value={days.last}
+            error={isBackwards(days) && <FieldError>{t('away.backwards')}</FieldError>}
             onChange={(event) => setDays({ ...days, last: event.currentTarget.value })}
           />
         </SimpleGrid>
@@ -68,7 +70,7 @@ export function AwayDialog({ onClose }: { onClose: () => void }) {
             {t('away.keep')}
           </Button>
           <Button disabled={count === 0} loading={isPending} onClick={cancel}>
-            {t('away.cancel', { count })}
+            {count === 0 ? t('away.cancelNothing') : t('away.cancel', { count })}
           </Button>
         </Group>
       </Stack>

@@ -26,11 +26,20 @@ export function stepView(view: View, day: string, step: 1 | -1): string {
 }
 
 export function dayAfter(day: string): string {
-  return Temporal.PlainDate.from(day).add({ days: 1 }).toString()
+  return addDays(day, 1)
+}
+
+export function addDays(day: string, days: number): string {
+  return Temporal.PlainDate.from(day).add({ days }).toString()
 }
 
 /** A day as it was typed into an address; undefined if it is none. */
 export function readDay(text: string | null): string | undefined {
   if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
   return Number.isNaN(Date.parse(text)) ? undefined : text
+}
+
+/** Whether the last day of some comes before the first; one that is not chosen yet does not. */
+export function isBackwards({ first, last }: { first: string; last: string }): boolean {
+  return last !== '' && last < first
 }

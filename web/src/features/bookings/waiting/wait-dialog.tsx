@@ -1,5 +1,6 @@
 import type { WholeBookable } from '@fobhouse/contract/bookables.ts'
 import { waitingListRoutes } from '@fobhouse/contract/routes/waiting-list.ts'
+import { waitingLimits } from '@fobhouse/contract/waiting-list.ts'
 import { Anchor, Button, NativeSelect, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
@@ -21,9 +22,11 @@ import { Form } from '../../../ui/form.tsx'
 import { FormButtons } from '../../../ui/form-buttons.tsx'
 import { notifyDone } from '../../../ui/notify.tsx'
 import { mostOf } from '../count-field.tsx'
-import { dayAfter } from '../days-of-view.ts'
+import { addDays, dayAfter, isBackwards } from '../days-of-view.ts'
 import { lengthsOf } from '../lengths.ts'
 import { useBookingChange } from '../queries.ts'
+
+const { mostDays } = waitingLimits
 
 export type Wished = { day: string; minutes: number; count: number }
 type WaitProps = { bookable: WholeBookable; wished: Wished }
@@ -49,7 +52,16 @@ function WaitDialog({ bookable, wished, onClose }: WaitProps & { onClose: () => 
   const { duration } = useFormats()
   const { timeZone } = useSite()
   const { day, ...rest } = wished
-  const form = useForm({ initialValues: { ...rest, from: day, to: day } })
+  const form = useForm({
+    initialValues: { ...rest, from: day, to: day },
+    validate: {
+      to: (last, { from: first }) => {
+        if (isBackwards({ first, last })) return t('away.backwards')
+        const isTooLong = first !== '' && last >= addDays(first, mostDays)
+        return isTooLong ? t('waiting.mostDays', { days: mostDays }) : null
+      },
+    },
+  })
   const { mutate, isPending, error } = useBookingChange((body: Wish) =>
     call(awayFromKiosk(waitingListRoutes.add), { body }),
   )

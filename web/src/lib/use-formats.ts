@@ -40,6 +40,8 @@ export type Formats = {
   dayWithin(instant: Instant, now?: Date): string
   /** `Thursday 12 March`. */
   weekday(instant: Instant): string
+  /** The same inside a sentence, where most languages write it in lower case: `torsdag 12 mars`. */
+  weekdayWithin(instant: Instant): string
   /** `Monday` or `Mon` for 1, to `Sunday` for 7. */
   weekdayName(weekday: number, length?: 'long' | 'short'): string
   /** `March 2024`. */
@@ -81,6 +83,7 @@ function formatsOf(t: TFunction, place: FormatPlace): Formats {
     day: (instant, now = new Date()) => dayText(dateOf(instant), now, { t, place }),
     dayWithin: (instant, now = new Date()) => dayText(dateOf(instant), now, { t, place, isWithin: true }),
     weekday: (instant) => formatDay(dateOf(instant), dateOf(instant), place),
+    weekdayWithin: (instant) => formatDayWithin(dateOf(instant), dateOf(instant), place),
     weekdayName: (weekday, length) => formatWeekdayName(weekday, place, length),
     month: (instant) => formatMonth(dateOf(instant), place),
     time: (instant) => formatTime(dateOf(instant), place),

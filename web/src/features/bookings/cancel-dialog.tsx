@@ -84,7 +84,7 @@ function Preview({ booking, scope }: { booking: Booking; scope: Scope }) {
 /** What goes, with number, first and last day, and what it costs. */
 export function WhatGoes({ cancelled: { cancelled, count } }: { cancelled: Cancelled }) {
   const { t } = useTranslation('bookings')
-  const { day } = useFormats()
+  const { weekdayWithin: day } = useFormats()
   const [first, last] = [cancelled[0], cancelled.at(-1)]
   if (!first || !last) return <Text>{t('away.nothing')}</Text>
   return (

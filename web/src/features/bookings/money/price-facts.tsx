@@ -1,9 +1,11 @@
 import type { Booking, BookingPrice } from '@fobhouse/contract/bookings.ts'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfiguration } from '../../../domain/club/configuration.ts'
 import { useFormats } from '../../../lib/use-formats.ts'
 import type { Fact } from '../../../ui/facts.tsx'
 import { useMomentTexts } from '../../../domain/house/moment-text.ts'
+import { cancellingNow } from './cancelling.ts'
 
 /** Whether somebody pays something for it. */
 function costs({ amount, aside, lateFee, minutesIncluded, minutesPack }: BookingPrice): boolean {
@@ -11,25 +13,31 @@ function costs({ amount, aside, lateFee, minutesIncluded, minutesPack }: Booking
 }
 
 /** What a booking costs and until when cancelling is free; nothing while there are no member bucks. */
-export function usePriceFacts({ price, freeUntil }: Pick<Booking, 'price' | 'freeUntil'>): Fact[] {
+export function usePriceFacts(booking: Pick<Booking, 'price' | 'start' | 'freeUntil'>): Fact[] {
   const { t } = useTranslation('bookings')
   const { money, duration } = useFormats()
   const { until } = useMomentTexts()
   const { enableMemberBucks } = useConfiguration().features
+  const [now] = useState(() => new Date().toISOString())
+  const { price, freeUntil } = booking
   if (!enableMemberBucks || !costs(price)) return []
+  const cancelling = cancellingNow(booking, now)
   const minutes = price.minutesIncluded + price.minutesPack
   return [
     { label: t('price.amount'), value: money(price.amount) },
     ...(price.aside > 0 ? [{ label: t('price.aside'), value: money(price.aside) }] : []),
     ...(minutes > 0 ? [{ label: t('price.minutes'), value: duration(minutes * 60) }] : []),
-    ...(freeUntil === null
-      ? []
-      : [
+    ...(cancelling === 'free' && freeUntil !== null
+      ? [
           {
             label: t('price.freeUntil'),
             value: t('price.freeUntilThen', { until: until(freeUntil), fee: money(price.lateFee) }),
           },
-        ]),
+        ]
+      : []),
+    ...(cancelling === 'late'
+      ? [{ label: t('price.freeUntil'), value: t('price.costs', { amount: money(price.lateFee) }) }]
+      : []),
   ]
 }
 

@@ -18,6 +18,8 @@ import {
 
 const brisbane: FormatPlace = { language: 'en-AU', timeZone: 'Australia/Brisbane', currencyLocale: 'en-AU' }
 const stockholm: FormatPlace = { language: 'sv-SE', timeZone: 'Europe/Stockholm', currencyLocale: 'sv-SE' }
+const berlin: FormatPlace = { language: 'de-DE', timeZone: 'Europe/Berlin', currencyLocale: 'de-DE' }
+const madrid: FormatPlace = { language: 'es-ES', timeZone: 'Europe/Madrid', currencyLocale: 'es-ES' }
 const newYear = new Date('2024-03-04T20:30:00.000Z') // the fifth in Brisbane, still the fourth in Stockholm
 
 describe('formats', () => {
@@ -31,6 +33,20 @@ describe('formats', () => {
     ['day in Swedish', formatDay(newYear, newYear, stockholm), 'Måndag 4 mars'],
     ['day in a Swedish sentence', formatDayWithin(newYear, newYear, stockholm), 'måndag 4 mars'],
     ['day in a sentence', formatDayWithin(newYear, newYear, brisbane), 'Tuesday 5 March'],
+    ['date in German', formatDate(newYear, berlin), '4. März 2024'],
+    ['short date in German', formatShortDate(newYear, berlin), '4. März 2024'],
+    ['day in German', formatDay(newYear, newYear, berlin), 'Montag, 4. März'],
+    ['weekday in German', formatWeekday(newYear, berlin), 'Mo, 4. März'],
+    ['days in German', formatCalendarDays('2026-12-16', '2026-12-20', berlin), '16.–20. Dezember 2026'],
+    ['date in Spanish', formatDate(newYear, madrid), '4 de marzo de 2024'],
+    ['short date in Spanish', formatShortDate(newYear, madrid), '4 mar 2024'],
+    ['month in Spanish', formatMonth(newYear, madrid), 'Marzo de 2024'],
+    ['day in Spanish', formatDay(newYear, new Date('2026-01-01'), madrid), 'Lunes, 4 de marzo de 2024'],
+    [
+      'days of a year in Spanish',
+      formatCalendarDays('2026-11-30', '2026-12-02', madrid),
+      '30 de noviembre – 2 de diciembre de 2026',
+    ],
     ['weekday', formatWeekday(newYear, brisbane), 'Tue 5 Mar'],
     ['weekday in Swedish', formatWeekday(newYear, stockholm), 'mån 4 mars'],
     ['time', formatTime(newYear, brisbane), '06:30'],

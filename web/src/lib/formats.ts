@@ -57,7 +57,7 @@ export function formatDate(instant: Date, place: Omit<FormatPlace, 'currencyLoca
 /** `March 2024`, above the rows of one month. */
 export function formatMonth(instant: Date, { language, timeZone }: FormatPlace): string {
   const parts = partsOf(instant, language, { timeZone, month: 'long', year: 'numeric' })
-  return `${capitalised(parts.month)} ${parts.year}`
+  return `${capitalised(parts.month)}${beforeYear(language)}${parts.year}`
 }
 
 /** `5 Mar 2024`, for tables. */
@@ -71,13 +71,30 @@ function dayMonthYear(
   month: 'long' | 'short',
 ): string {
   const parts = partsOf(instant, language, { timeZone, day: 'numeric', month, year: 'numeric' })
-  return `${parts.day} ${parts.month} ${parts.year}`
+  return `${dayAndMonth(parts, { language, month })}${month === 'long' ? beforeYear(language) : ' '}${parts.year}`
+}
+
+/** `5 March`, `5. März`, `5 de marzo`: the day comes first, with the words that the language puts around it. */
+function dayAndMonth(
+  { day, month }: Record<string, string>,
+  wanted: Pick<FormatPlace, 'language'> & { month: 'long' | 'short' },
+): string {
+  if (wanted.language.startsWith('de')) return `${day}. ${month}`
+  return wanted.language.startsWith('es') && wanted.month === 'long' ? `${day} de ${month}` : `${day} ${month}`
+}
+
+function beforeYear(language: Locale): string {
+  return language.startsWith('es') ? ' de ' : ' '
+}
+
+function afterWeekday(language: Locale): string {
+  return language.startsWith('de') || language.startsWith('es') ? ', ' : ' '
 }
 
 /** `Tue 10 Mar`. */
 export function formatWeekday(instant: Date, { language, timeZone }: FormatPlace): string {
   const parts = partsOf(instant, language, { timeZone, weekday: 'short', day: 'numeric', month: 'short' })
-  return `${parts.weekday} ${parts.day} ${parts.month}`
+  return `${parts.weekday}${afterWeekday(language)}${dayAndMonth(parts, { language, month: 'short' })}`
 }
 
 /** `Monday` or `Mon` for 1, to `Sunday` for 7. */
@@ -100,8 +117,8 @@ export function formatDay(instant: Date, now: Date, place: FormatPlace): string 
 export function formatDayWithin(instant: Date, now: Date, { language, timeZone }: FormatPlace): string {
   const options = { timeZone, weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
   const parts = partsOf(instant, language, options)
-  const year = parts.year === partsOf(now, language, options).year ? '' : ` ${parts.year}`
-  return `${parts.weekday} ${parts.day} ${parts.month}${year}`
+  const year = parts.year === partsOf(now, language, options).year ? '' : `${beforeYear(language)}${parts.year}`
+  return `${parts.weekday}${afterWeekday(language)}${dayAndMonth(parts, { language, month: 'long' })}${year}`
 }
 
 function capitalised(word = ''): string {
@@ -137,10 +154,10 @@ export function formatCalendarDate(date: string, place: FormatPlace): string {
 /** `16–20 December 2026`, `28 December 2026 – 3 January 2027`: what both have in common is said once. */
 export function formatCalendarDays(first: string, last: string, place: FormatPlace): string {
   const [from, to] = [formatCalendarDate(first, place), formatCalendarDate(last, place)]
-  const [day = '', month = ''] = from.split(' ')
   if (first === last) return to
-  if (first.slice(0, 7) === last.slice(0, 7)) return `${day}–${to}`
-  return first.slice(0, 4) === last.slice(0, 4) ? `${day} ${month} – ${to}` : `${from} – ${to}`
+  if (first.slice(0, 7) === last.slice(0, 7)) return `${from.split(' ')[0] ?? ''}–${to}`
+  const year = `${beforeYear(place.language)}${first.slice(0, 4)}`
+  return first.slice(0, 4) === last.slice(0, 4) ? `${from.slice(0, -year.length)} – ${to}` : `${from} – ${to}`
 }
 
 export function formatNumber(value: number, { language }: Pick<FormatPlace, 'language'>): string {

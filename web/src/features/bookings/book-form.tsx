@@ -1,5 +1,5 @@
 import type { WholeBookable } from '@fobhouse/contract/bookables.ts'
-import type { FreeTime } from '@fobhouse/contract/bookings.ts'
+import type { BookingRefusal, FreeTime } from '@fobhouse/contract/bookings.ts'
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -109,6 +109,17 @@ function FreeTimes({ bookable, wished, chosen, onChoose }: FreeProps) {
   )
 }
 
+/** Time that somebody else gives back would not help against these. */
+const lasting: ReadonlySet<string> = new Set<BookingRefusal['code']>([
+  'member_not_active',
+  'not_granted',
+  'certificate_missing',
+  'certificate_expired',
+  'certificate_suspended',
+  'booking_paused',
+  'plan_not_entitled',
+])
+
 /** A day without a free time says why: what refuses its noon. */
 function WhyNot({ bookable, wished }: { bookable: WholeBookable; wished: Wished }) {
   const { day, minutes, count } = wished
@@ -125,9 +136,9 @@ function WhyNot({ bookable, wished }: { bookable: WholeBookable; wished: Wished 
   const told = (check.data?.refusals ?? []).filter(({ code }) => code !== 'off_grid' && code !== 'booked_by_other')
   return (
     <div role="status">
-      <Text fw={600}>{t('book.none')}</Text>
+      <Text fw={600}>{told.length > 0 ? t('book.cannot') : t('book.none')}</Text>
       <Refusals refusals={told} />
-      <Wait bookable={bookable} wished={wished} />
+      {!told.some(({ code }) => lasting.has(code)) && <Wait bookable={bookable} wished={wished} />}
     </div>
   )
 }

@@ -123,7 +123,7 @@ function BookingRow({ booking }: { booking: Booking }) {
           {refusal(trouble)}
         </Text>
       )}
-      <HereButton booking={booking} />
+      <HereButton booking={booking} mt="xs" />
     </Row>
   )
 }

@@ -10,7 +10,7 @@ import { notifyDone, notifyRefused } from '../../../ui/notify.tsx'
 import { useBookingChange } from '../queries.ts'
 
 /** Says that its member is here, so that it does not go to others. Offered from half an hour before, until a use is known. */
-export function HereButton({ booking }: { booking: Booking }) {
+export function HereButton({ booking, mt }: { booking: Booking; mt?: 'xs' }) {
   const { t } = useTranslation('bookings')
   const [now] = useState(() => Date.now())
   const { mutate, isPending } = useBookingChange(() =>
@@ -23,7 +23,12 @@ export function HereButton({ booking }: { booking: Booking }) {
       onError: (error) => notifyRefused(errorText(error)),
     })
   return (
-    <Button leftSection={<IconMapPinCheck size={18} stroke={1.75} aria-hidden />} loading={isPending} onClick={say}>
+    <Button
+      {...(mt && { mt })}
+      leftSection={<IconMapPinCheck size={18} stroke={1.75} aria-hidden />}
+      loading={isPending}
+      onClick={say}
+    >
       {t('use.here')}
     </Button>
   )

@@ -37,7 +37,7 @@ function FactTable({ rows }: { rows: readonly [label: string, value: ReactNode][
       <Table.Tbody>
         {rows.map(([label, value]) => (
           <Table.Tr key={label}>
-            <Table.Th scope="row" fw={400} c="dimmed" px={0} bg="transparent">
+            <Table.Th scope="row" fw={400} c="dimmed" pl={0} pr="sm" bg="transparent">
               {label}
             </Table.Th>
             <Table.Td px={0}>{value}</Table.Td>

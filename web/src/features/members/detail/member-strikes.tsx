@@ -13,7 +13,7 @@ import { TakeBackDialog } from './take-back-dialog.tsx'
 /** What a member booked and did not use, and until when they cannot book; a club that counts none sees nothing of it. */
 export function MemberStrikes({ memberId }: { memberId: number }) {
   const { t } = useTranslation('members')
-  const { exact } = useFormats()
+  const { date } = useFormats()
   const { data } = useQuery(memberStrikesQuery(memberId))
   if (!data || (data.most === 0 && data.strikes.length === 0)) return null
   return (
@@ -21,7 +21,7 @@ export function MemberStrikes({ memberId }: { memberId: number }) {
       <SectionTitle>{t('strikes.title')}</SectionTitle>
       <Stack gap="sm">
         {data.pausedUntil !== null && (
-          <Text c="var(--fob-attention)">{t('strikes.paused', { until: exact(data.pausedUntil) })}</Text>
+          <Text c="var(--fob-attention)">{t('strikes.paused', { until: date(data.pausedUntil) })}</Text>
         )}
         {data.strikes.length === 0 && <Text c="dimmed">{t('strikes.none')}</Text>}
         {data.strikes.length > 0 && (
@@ -38,7 +38,7 @@ export function MemberStrikes({ memberId }: { memberId: number }) {
 
 function StrikeRow({ strike }: { strike: Strike }) {
   const { t } = useTranslation('members')
-  const { exact, shortDate } = useFormats()
+  const { date, time, shortDate } = useFormats()
   const [isTaking, taking] = useDisclosure(false)
   const [now] = useState(() => new Date().toISOString())
   const { booking, takenBack, until } = strike
@@ -54,7 +54,7 @@ function StrikeRow({ strike }: { strike: Strike }) {
       }
     >
       <Text fw={600}>{booking.bookable.name}</Text>
-      <Text size="sm">{exact(booking.start)}</Text>
+      <Text size="sm">{`${date(booking.start)}, ${time(booking.start)}`}</Text>
       <Text size="sm" c="dimmed">
         {takenBack !== null
           ? t('strikes.takenBack', { note: takenBack.note })

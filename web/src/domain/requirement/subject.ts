@@ -8,3 +8,6 @@ export type Subject = {
   /** Who uses it: whoever was granted the device, or the interlock that it is linked to; or everybody. */
   use: 'device' | 'linked' | 'alone'
 }
+
+/** The other half of an interlock and the equipment that it switches: what either asks for holds at both. */
+export type Partner = Pick<Subject, 'kind' | 'id'> & { /** Where its requirement is changed. */ path: string }

@@ -5,7 +5,6 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { type May, useMay } from '../../../domain/member/may.ts'
-import { Requirement } from '../../../domain/requirement/requirement.tsx'
 import { type AddressTab, AddressTabs } from '../../../ui/address-tabs.tsx'
 import { type Fact, Facts } from '../../../ui/facts.tsx'
 import { DetailView } from '../../../ui/detail-view.tsx'
@@ -19,10 +18,12 @@ import { DeviceMenu } from '../device-menu.tsx'
 import { deviceIcons } from '../device-icons.ts'
 import { DeviceAction } from '../device-action.tsx'
 import { TintedIcon } from '../../../ui/tinted-icon.tsx'
+import { AskedFor } from './asked-for.tsx'
 import { DeviceLog } from './device-log.tsx'
 import { DeviceSettings } from './device-settings.tsx'
 import { DoorEvents } from './door-events.tsx'
 import { DeviceUse } from './device-use.tsx'
+import { OutOfOrder } from './out-of-order.tsx'
 import { PairAgain } from './pair-again.tsx'
 import { Products } from './products.tsx'
 import { Sales } from './sales.tsx'
@@ -46,6 +47,7 @@ function LoadedDevice({ device }: { device: DeviceDetail }) {
     <Stack gap="lg">
       <DeviceHead device={device} />
       {device.kind === 'door' && device.listRefused === 'key' && <PairAgain />}
+      {device.kind === 'interlock' && device.outOfOrder && <OutOfOrder device={device} />}
       <DeviceFacts device={device} />
       <AddressTabs tabs={tabsOf(device, { t, may })} />
     </Stack>
@@ -61,7 +63,7 @@ function tabsOf(
   const asks = {
     value: 'requirement',
     label: t('tab.requirement'),
-    content: <Requirement subject={{ kind: 'devices', id: device.id, name: device.name, use: 'device' }} />,
+    content: <AskedFor device={device} />,
   }
   const rest = [
     ...(device.kind !== 'memberbucks' && may(requirementRoutes.get) ? [asks] : []),

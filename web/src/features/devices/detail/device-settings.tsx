@@ -1,8 +1,7 @@
 import { deviceRoutes } from '@fobhouse/contract/routes/devices.ts'
 import { Alert, Card, Stack, Switch } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useConfiguration } from '../../../domain/club/configuration.ts'
 import { mqttQuery } from '../../../domain/club/mqtt-query.ts'
@@ -11,13 +10,14 @@ import { validateWith } from '../../../lib/form-errors.ts'
 import { SaveOnBlurField } from '../../../ui/save-on-blur-field.tsx'
 import { SaveOnBlurText } from '../../../ui/save-on-blur-text.tsx'
 import { MqttDoorTopics } from '../mqtt/mqtt-door-topics.tsx'
-import { type DeviceDetail, deviceQuery, type DoorDetail, type InterlockDetail } from '../queries.ts'
+import type { DeviceDetail, DoorDetail, InterlockDetail } from '../queries.ts'
 import { type DeviceChange, updateDevice } from '../update-device.ts'
-import { DefaultAccessDialog } from './default-access-dialog.tsx'
+import { DefaultAccess } from './default-access.tsx'
 import { type Flag, flagsOf } from './flags-of.ts'
 import { HomeAutomation } from './home-automation.tsx'
 import { SignedList } from './signed-list.tsx'
 import { ToolPrices } from './tool-prices.tsx'
+import { useSwitchDevice } from './use-switch-device.ts'
 
 const validate = validateWith(deviceRoutes.updateDoor.body)
 
@@ -91,30 +91,6 @@ function OpenHouse({ door }: { door: DoorDetail }) {
   )
 }
 
-function DefaultAccess({ device }: { device: DeviceDetail }) {
-  const { t } = useTranslation('devices')
-  const [wanted, setWanted] = useState<boolean>()
-  const { mutate } = useSwitchDevice(device)
-  return (
-    <>
-      <Switch
-        label={t('flag.defaultAccess')}
-        description={t('flag.defaultAccessHelp')}
-        checked={device.defaultAccess}
-        onChange={(event) => setWanted(event.currentTarget.checked)}
-      />
-      {wanted !== undefined && (
-        <DefaultAccessDialog
-          device={device}
-          isOn={wanted}
-          onClose={() => setWanted(undefined)}
-          onConfirm={() => mutate({ defaultAccess: wanted })}
-        />
-      )}
-    </>
-  )
-}
-
 function Flags({ device }: { device: DeviceDetail }) {
   const { t } = useTranslation('devices')
   const { features } = useConfiguration()
@@ -153,22 +129,4 @@ function UnreadableCards({ device: { unreadableCards } }: { device: DeviceDetail
       {t('field.unreadable', { names })}
     </Alert>
   )
-}
-
-/** A switch or choice turns at once, and back if the server refuses. */
-function useSwitchDevice(device: DeviceDetail) {
-  const client = useQueryClient()
-  const { queryKey } = deviceQuery(device.id)
-  return useMutation({
-    mutationFn: (change: Pick<DeviceChange, Flag | 'defaultAccess' | 'schedule' | 'openHouse' | 'mqttCommands'>) =>
-      updateDevice(device, change),
-    onMutate: async (change) => {
-      await client.cancelQueries({ queryKey })
-      const before = client.getQueryData(queryKey)
-      client.setQueryData(queryKey, (shown) => shown && { ...shown, ...change })
-      return before
-    },
-    onError: (_error, _change, before) => client.setQueryData(queryKey, before),
-    onSettled: () => client.invalidateQueries({ queryKey: ['devices'] }),
-  })
 }

@@ -12,7 +12,7 @@ import { withFault } from '../../../ui/field-error.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { FormButtons } from '../../../ui/form-buttons.tsx'
 import { notifyDone } from '../../../ui/notify.tsx'
-import { managedQuery } from '../managing/queries.ts'
+import { managedQuery } from '../../../domain/equipment/managed-query.ts'
 import { useBookableChange } from './queries.ts'
 
 type SetProps = { /** Undefined: a new one. */ set: ExclusiveSet | undefined; onClose: () => void }

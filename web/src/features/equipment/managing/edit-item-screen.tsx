@@ -54,7 +54,14 @@ function AskedFor({ item: { id, name, device } }: { item: ManagedItem }) {
   return (
     <section aria-label={t('requirement.title')}>
       <SectionTitle>{t('requirement.title')}</SectionTitle>
-      <Requirement subject={subject} />
+      <Requirement
+        subject={subject}
+        partner={
+          device === null
+            ? undefined
+            : { kind: 'devices', id: device, path: `/manage/devices/${device}?tab=requirement` }
+        }
+      />
     </section>
   )
 }

@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import classes from './labels.module.css'
-import { managedQuery, placesQuery } from './queries.ts'
+import { managedQuery } from '../../../domain/equipment/managed-query.ts'
+import { placesQuery } from './queries.ts'
 
 type Form = 'single' | 'sheet'
 

@@ -19,7 +19,7 @@ import { Figures } from './figures.tsx'
 import { FromToolsButton } from './from-tools.tsx'
 import { NewItemDialog } from './new-item-dialog.tsx'
 import { Places } from './places.tsx'
-import { managedQuery } from './queries.ts'
+import { managedQuery } from '../../../domain/equipment/managed-query.ts'
 
 /** The club's equipment and places. While there is nothing, one sentence and two buttons. */
 export function ManageEquipmentScreen() {

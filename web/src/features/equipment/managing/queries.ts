@@ -3,12 +3,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { awayFromKiosk } from '../../../lib/away-from-kiosk.ts'
 
-/** Every item, also hidden and retired ones. */
-export const managedQuery = queryOptions({
-  queryKey: ['equipment', 'managed'],
-  queryFn: ({ signal }) => call(awayFromKiosk(equipmentAdminRoutes.list), {}, { signal }),
-})
-
 export const managedItemQuery = (id: string) =>
   queryOptions({
     queryKey: ['equipment', 'managed', id],

@@ -29,6 +29,23 @@ export function HelpButton({ screen, isPhone = false }: { screen: Screen; isPhon
   )
 }
 
+/** The same on a kiosk’s own ground, for a finger in a glove. */
+export function KioskHelpButton({ screen }: { screen: Screen }) {
+  const { t } = useTranslation()
+  return (
+    <ActionIcon
+      component={Link}
+      to={helpFor(screen)}
+      variant="transparent"
+      c="inherit"
+      size={60}
+      aria-label={t('menu.help')}
+    >
+      <IconHelpCircle size={40} stroke={1.5} aria-hidden />
+    </ActionIcon>
+  )
+}
+
 /** The same in words, on the brand ground. */
 export function HelpAnchor({ screen, c }: { screen: Screen; c?: string }) {
   const { t } = useTranslation()

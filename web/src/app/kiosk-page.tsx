@@ -2,13 +2,14 @@ import type { ShellBridge } from '@fobhouse/contract/shell-bridge.ts'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { loadTexts } from '../lib/translations.ts'
 import type { Decision, GuardFacts } from './decide-screen.ts'
-import type { Screen } from './screen.ts'
+import { KioskHelpButton } from './help-link.tsx'
+import type { FaceProps, Screen } from './screen.ts'
 import { screens } from './screens.ts'
 import { Waiting } from './waiting.tsx'
 
 const Host = lazily(async () => (await import('../features/kiosk/kiosk-host.tsx')).KioskHost)
 
-const contents = new Map<Screen, ComponentType>(
+const contents = new Map<Screen, ComponentType<FaceProps>>(
   screens.flatMap((screen) => (screen.loadAtKiosk ? [[screen, lazily(screen.loadAtKiosk)] as const] : [])),
 )
 
@@ -38,7 +39,7 @@ export function faceAtKiosk(
   if (!Content || !isShown || new URLSearchParams(facts.search).has('more')) return undefined
   return (
     <Suspense fallback={<Waiting error={null} />}>
-      <Content />
+      <Content help={<KioskHelpButton screen={screen} />} />
     </Suspense>
   )
 }

@@ -1,12 +1,15 @@
 import type { NeededDuty } from '@fobhouse/contract/duties.ts'
 import type { FeatureFlag } from '@fobhouse/contract/feature-flags.ts'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Namespace, Texts } from '../i18n/resources.ts'
 import type { MenuIcon } from './menu-icons.ts'
 
 /** In the order of the menu. What is used weekly is in the first, which is never folded. */
 export const menuGroups = ['weekly', 'memberTools', 'membership', 'people', 'house', 'money', 'system'] as const
 export type MenuGroup = (typeof menuGroups)[number]
+
+/** What a screen that fills a kiosk’s window is given. */
+export type FaceProps = { /** What opens the handbook at its task. */ help: ReactNode }
 
 /** One route of the page (`docs/rules/page.md`). Menu, palette, bottom bar, guard and title derive from it alone. */
 export type Screen = {
@@ -57,7 +60,7 @@ export type Screen = {
   /** First calls, exactly as the screen makes them: the server lets the browser request them while the code loads. */
   asks?: readonly string[]
   /** At a kiosk this fills the window instead, unless the address has `?more`. */
-  loadAtKiosk?: () => Promise<ComponentType>
+  loadAtKiosk?: () => Promise<ComponentType<FaceProps>>
   /** Absent while the screen is not built: the guard works, and people whom it admits see a 404. */
   load?: () => Promise<ComponentType>
 }

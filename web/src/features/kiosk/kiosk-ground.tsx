@@ -3,10 +3,15 @@ import { useConfiguration } from '../../domain/club/configuration.ts'
 import { ClubMark } from '../../domain/club/club-mark.tsx'
 import classes from './kiosk.module.css'
 
-type KioskGroundProps = { corner: ReactNode; children: ReactNode; foot: ReactNode }
+type KioskGroundProps = {
+  corner: ReactNode
+  /** What opens the handbook. */ help: ReactNode
+  children: ReactNode
+  foot: ReactNode
+}
 
 /** The whole screen in the club's colours, legible from afar: the club, a corner, the content, a foot. */
-export function KioskGround({ corner, children, foot }: KioskGroundProps) {
+export function KioskGround({ corner, help, children, foot }: KioskGroundProps) {
   const { siteName } = useConfiguration().general
   return (
     <div className={classes.ground}>
@@ -15,7 +20,10 @@ export function KioskGround({ corner, children, foot }: KioskGroundProps) {
           <ClubMark size={48} />
           {siteName}
         </span>
-        {corner}
+        <div className={classes.corner}>
+          {help}
+          {corner}
+        </div>
       </header>
       <main id="content" tabIndex={-1} className={classes.middle}>
         {children}

@@ -2,6 +2,7 @@ import type { KioskScreen } from '@fobhouse/contract/routes/kiosks.ts'
 import { Anchor, Loader, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCreditCard, IconHourglass, IconKeyOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { errorText } from '../../lib/error-text.ts'
@@ -20,13 +21,14 @@ import { KioskGround } from './kiosk-ground.tsx'
 import { identityQuery, type KioskIdentity, screenQuery } from './kiosk-queries.ts'
 
 /** A kiosk's screen while nobody is signed in. */
-export function TapScreen() {
+export function TapScreen({ help }: { help: ReactNode }) {
   const { t } = useTranslation('kiosk')
   const { bridge, identity } = useKiosk()
   const { data: screen } = useQuery(screenQuery(bridge, identity?.secret ?? null))
   return (
     <KioskGround
       corner={<Clock />}
+      help={help}
       foot={
         <>
           <div>

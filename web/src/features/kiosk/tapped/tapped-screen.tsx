@@ -27,7 +27,7 @@ import { MeetingsNow } from './meetings-now.tsx'
 import { SignOff } from './sign-off.tsx'
 
 /** After a tap: the three things that people come to a kiosk for. */
-export function TappedScreen() {
+export function TappedScreen({ help }: { help: ReactNode }) {
   const { t } = useTranslation('kiosk')
   const profile = useProfile()
   const isMember = profile.admin || profile.state === 'active'
@@ -37,6 +37,7 @@ export function TappedScreen() {
     return (
       <KioskGround
         corner={<Countdown />}
+        help={help}
         foot={
           <Button className={classes.way} onClick={end}>
             {t('signOff.back')}
@@ -50,6 +51,7 @@ export function TappedScreen() {
   return (
     <KioskGround
       corner={<Countdown />}
+      help={help}
       foot={
         <>
           <div className={classes.ways}>

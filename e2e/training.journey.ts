@@ -80,6 +80,7 @@ async function answer(page: Page): Promise<void> {
   await page.goto('/dashboard')
   await chooseInMenu(page, 'Member tools', 'Training, 1 waiting')
   await page.getByRole('button', { name: 'Sign off Lena Marsh: Kiln' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign off', exact: true }).click()
   await page.getByText('Nobody waits for a sign-off').waitFor()
 }
 

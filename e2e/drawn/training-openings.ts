@@ -58,6 +58,12 @@ export const forTraining: readonly Opening[] = [
     dialog: 'certificates/invite',
     form: 'certificates/invite',
   },
+  {
+    at: '/tools/training',
+    steps: [/^Sign off .+: /],
+    dialog: 'certificates/sign-off',
+    form: 'certificates/sign-off',
+  },
   { at: '/tools/training', steps: [/^Take back the sign-off of/], dialog: 'certificates/undo' },
   {
     at: asks,

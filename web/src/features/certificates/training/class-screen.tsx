@@ -1,5 +1,5 @@
 import type { Person, SignOffResult } from '@fobhouse/contract/routes/training.ts'
-import { Button, Card, Group, List, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Button, Card, Group, List, Stack, Text, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconUsers } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -12,9 +12,11 @@ import { QueryView } from '../../../ui/query-view.tsx'
 import { RowList } from '../../../ui/row-list.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { competenceQuery } from '../../../domain/certificate/competence-query.ts'
+import { NoteFields } from './note-fields.tsx'
 import { PersonRow } from './person-row.tsx'
 import { peopleQuery } from './queries.ts'
 import { useSignOff, whyRefused } from './use-sign-off.ts'
+import { WhatToLookAt } from './what-to-look-at.tsx'
 
 const searchAfterMs = 250
 
@@ -106,12 +108,6 @@ function SignOffCard({ certificateId, ticked, onDone }: CardProps) {
     setNotes({ publicNote: '', privateNote: '' })
     onDone()
   }
-  const note = (name: keyof typeof notes) => ({
-    value: notes[name],
-    maxLength: longestNote,
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setNotes({ ...notes, [name]: event.currentTarget.value }),
-  })
   return (
     <Card component="section" aria-label={t('training.signOff')}>
       <Stack gap="md">
@@ -128,14 +124,8 @@ function SignOffCard({ certificateId, ticked, onDone }: CardProps) {
           </div>
         )}
         <Text>{ticked.length === 0 ? t('training.tickSome') : ticked.map(({ name }) => name).join(', ')}</Text>
-        <Textarea label={t('holders.publicNote')} autosize minRows={2} {...note('publicNote')} />
-        <Textarea
-          label={t('holders.privateNote')}
-          description={t('holders.privateNoteHelp')}
-          autosize
-          minRows={2}
-          {...note('privateNote')}
-        />
+        <WhatToLookAt certificateId={certificateId} />
+        <NoteFields notes={notes} onChange={setNotes} />
         <Group justify="flex-end">
           <Button
             loading={isPending}
@@ -149,5 +139,3 @@ function SignOffCard({ certificateId, ticked, onDone }: CardProps) {
     </Card>
   )
 }
-
-const longestNote = 500

@@ -1,6 +1,7 @@
 import { certificateRoutes } from '@fobhouse/contract/routes/certificates.ts'
 import type { Queue } from '@fobhouse/contract/routes/training.ts'
 import { Button, Card, Group, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { IconSchool } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,7 +19,7 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { queueQuery } from './queries.ts'
 import { RecentSignOffs } from './recent-sign-offs.tsx'
 import { Roles } from './roles.tsx'
-import { useSignOff } from './use-sign-off.ts'
+import { SignOffDialog } from './sign-off-dialog.tsx'
 
 /** What waits for a trainer, and where a whole class is signed off. */
 export function TrainingScreen() {
@@ -63,14 +64,13 @@ function Requests({ queue: { requests } }: { queue: Queue }) {
 
 function RequestRow({ request }: { request: Queue['requests'][number] }) {
   const { t } = useTranslation('certificates')
-  const { relative } = useFormats()
-  const { memberId, member, certificateId, certificate, askedAt } = request
-  const { sign, isPending } = useSignOff(certificateId)
-  const give = () => sign({ memberIds: [memberId], publicNote: '', privateNote: '' })
+  const { relativeWithin } = useFormats()
+  const [isSigning, signing] = useDisclosure(false)
+  const { member, certificate, askedAt } = request
   return (
     <Row
       end={
-        <Button loading={isPending} onClick={give} aria-label={t('training.signOffOne', { name: member, certificate })}>
+        <Button onClick={signing.open} aria-label={t('training.signOffOne', { name: member, certificate })}>
           {t('training.signOff')}
         </Button>
       }
@@ -78,8 +78,9 @@ function RequestRow({ request }: { request: Queue['requests'][number] }) {
       <Text fw={600}>{member}</Text>
       <Text size="sm">{certificate}</Text>
       <Text size="sm" c="dimmed">
-        {t('training.asked', { when: relative(askedAt) })}
+        {t('training.asked', { when: relativeWithin(askedAt) })}
       </Text>
+      {isSigning && <SignOffDialog request={request} onClose={signing.close} />}
     </Row>
   )
 }

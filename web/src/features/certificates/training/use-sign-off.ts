@@ -6,14 +6,16 @@ import { messageText } from '../../../lib/error-text.ts'
 import { notifyDone, notifyRefused } from '../../../ui/notify.tsx'
 import { useCompetenceChange } from '../queries.ts'
 
-/** Signs members off, and says how many were and why others were not. */
-export function useSignOff(certificateId: number) {
+/** Signs members off, and says how many were and why others were not. `onError`: a form shows what else refuses it. */
+export function useSignOff(certificateId: number, onError?: (error: Error) => void) {
   const { t } = useTranslation('certificates')
-  const { mutate, isPending } = useCompetenceChange((body: GivenSignOffs) =>
-    call(trainingRoutes.signOff, { params: { id: String(certificateId) }, body }),
+  const { mutate, isPending } = useCompetenceChange(
+    (body: GivenSignOffs) => call(trainingRoutes.signOff, { params: { id: String(certificateId) }, body }),
+    { showsError: onError !== undefined },
   )
   const sign = (given: GivenSignOffs, onDone: (results: readonly SignOffResult[]) => void = () => {}) =>
     mutate(given, {
+      ...(onError && { onError }),
       onSuccess: ({ results }) => {
         const good = results.filter(({ outcome }) => outcome !== 'refused')
         if (good.length > 0) notifyDone(t('training.signedOff', { count: good.length }))

@@ -12,7 +12,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Row, RowList } from '../../ui/row-list.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
 import { groupOf, type OwnGroup } from './group-own.ts'
-import { lastDayOf } from '../../domain/certificate/last-day.ts'
+import { lastDayOf } from '../../lib/last-day.ts'
 import { useNextText } from './next-text.ts'
 import { competenceQuery } from '../../domain/certificate/competence-query.ts'
 

@@ -10,7 +10,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { ReceiptLink } from '../../domain/money/receipt-link.tsx'
 import { Row, RowList } from '../../ui/row-list.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
-import { lastDayOf } from './plan-state.ts'
+import { lastDayOf } from '../../lib/last-day.ts'
 import { myPaymentsQuery } from './queries.ts'
 
 /** Every paid fee, newest first. */

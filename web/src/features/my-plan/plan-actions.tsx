@@ -7,7 +7,8 @@ import { platform } from '../../lib/platform.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
-import { lastDayOf, planStateOf } from './plan-state.ts'
+import { lastDayOf } from '../../lib/last-day.ts'
+import { planStateOf } from './plan-state.ts'
 import { useCancelPlan, usePayDue, useResumePlan } from './queries.ts'
 
 /** The most likely action first. None at a kiosk: a card opens it, and anybody could have found that card. */

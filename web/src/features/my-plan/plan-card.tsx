@@ -6,7 +6,8 @@ import { useFormats } from '../../lib/use-formats.ts'
 import { usePlanPrice } from '../../domain/plan/use-plan-price.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { PlanActions } from './plan-actions.tsx'
-import { lastDayOf, type PlanState, planStateOf } from './plan-state.ts'
+import { lastDayOf } from '../../lib/last-day.ts'
+import { type PlanState, planStateOf } from './plan-state.ts'
 
 const looks = {
   pending: { tone: 'info', icon: IconInfoCircle },

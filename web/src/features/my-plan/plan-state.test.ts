@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { lastDayOf, planStateOf } from './plan-state.ts'
+import { lastDayOf } from '../../lib/last-day.ts'
+import { planStateOf } from './plan-state.ts'
 
 const due = { since: '2026-03-01T00:00:00.000Z', accessEndsAt: '2026-03-08T00:00:00.000Z' }
 

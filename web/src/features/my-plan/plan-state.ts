@@ -13,8 +13,3 @@ export function planStateOf({
   if (due !== null) return 'due'
   return status === 'cancelling' ? 'cancelling' : 'paid'
 }
-
-/** The last day before an end: a time that ends at midnight lasts until the day before. */
-export function lastDayOf(end: string): Date {
-  return new Date(Date.parse(end) - 1)
-}

@@ -3,7 +3,7 @@ import { NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../lib/use-formats.ts'
 import { withFault } from '../../../ui/field-error.tsx'
-import { lastDayOf } from '../../../domain/certificate/last-day.ts'
+import { lastDayOf } from '../../../lib/last-day.ts'
 import { type CertificateForm, twoDigits } from './certificate-draft.ts'
 
 const kinds = ['never', 'days', 'date', 'disuse'] as const

@@ -9,7 +9,7 @@ import { useFormats } from '../../../lib/use-formats.ts'
 import { type Fact, Facts } from '../../../ui/facts.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { StateDot } from '../../../ui/state-dot.tsx'
-import { lastDayOf } from '../../../domain/certificate/last-day.ts'
+import { lastDayOf } from '../../../lib/last-day.ts'
 import { badgeTones } from './badge-tones.ts'
 import { badgeStateQuery } from './queries.ts'
 

@@ -11,7 +11,7 @@ import { FieldError } from '../../../ui/field-error.tsx'
 import { notifyDone } from '../../../ui/notify.tsx'
 import { Row, RowList } from '../../../ui/row-list.tsx'
 import { SectionTitle } from '../../../ui/section-title.tsx'
-import { lastDayOf } from '../../../domain/certificate/last-day.ts'
+import { lastDayOf } from '../../../lib/last-day.ts'
 import { useCompetenceChange } from '../queries.ts'
 import { ChecksOfBadge } from './checks-of-badge.tsx'
 

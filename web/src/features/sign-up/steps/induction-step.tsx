@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconCheck, IconExternalLink } from '@tabler/icons-re
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { lastDayOf } from '../../../domain/certificate/last-day.ts'
+import { lastDayOf } from '../../../lib/last-day.ts'
 import { call } from '../../../lib/api.ts'
 import { useConfiguration } from '../../../domain/club/configuration.ts'
 import { errorText, messageText } from '../../../lib/error-text.ts'

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../../lib/api.ts'
+import { lastDayOf } from '../../../../lib/last-day.ts'
 import { useFormats } from '../../../../lib/use-formats.ts'
 import { Amount } from '../../../../domain/money/amount.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
@@ -89,7 +90,7 @@ function Plan({ member, subscription }: { member: Member; subscription: AccountS
         { label: t('billing.plan'), value: plan },
         { label: t('billing.status'), value: t(`billing.statuses.${status}`) },
         { label: t('billing.since'), value: date(startDate) },
-        { label: t('billing.until'), value: endDate === null ? t('billing.open') : date(endDate) },
+        { label: t('billing.until'), value: endDate === null ? t('billing.open') : date(lastDayOf(endDate)) },
       ]}
     />
   )

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useConfiguration } from '../../domain/club/configuration.ts'
 import { ClubMark } from '../../domain/club/club-mark.tsx'
@@ -20,10 +21,10 @@ export function KioskGround({ corner, help, children, foot }: KioskGroundProps) 
           <ClubMark size={48} />
           {siteName}
         </span>
-        <div className={classes.corner}>
+        <Group gap={24} align="flex-start" wrap="nowrap">
           {help}
           {corner}
-        </div>
+        </Group>
       </header>
       <main id="content" tabIndex={-1} className={classes.middle}>
         {children}

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { Requirement } from '../../../domain/requirement/requirement.tsx'
 import type { DeviceDetail } from '../queries.ts'
-import { DefaultAccess } from './default-access.tsx'
+import { DefaultAccess } from '../detail/default-access.tsx'
 import { useItemOf } from './use-item-of.ts'
 
 /** Which certificates a door or tool asks for, and whether it is granted to everybody who has them: the two go together. */

@@ -14,9 +14,10 @@ export function EndingBanner({ ending, onClose }: BannerProps) {
   const { time } = useFormats()
   const { device: name, at, code } = ending
   const kind = code === 'booked_by_other' ? 'booked' : code === 'needs_booking' ? 'ownEnds' : 'ends'
-  const { extension, cost, isOutdated } = useExtension(ending)
+  const { extension, cost, isTaken, isOutdated } = useExtension(ending)
   const { extend, isPending, fault } = useExtend(extension, onClose)
   if (useNow() >= Date.parse(at) || isOutdated) return null
+  const words = [t(`ending.${kind}`, { name, time: time(at) }), cost, isTaken ? t('ending.taken') : undefined, fault]
   const action = (
     <Group gap="sm">
       {extension && (
@@ -31,7 +32,7 @@ export function EndingBanner({ ending, onClose }: BannerProps) {
   )
   return (
     <Banner tone="attention" icon={IconHourglass} isUrgent action={action}>
-      {[t(`ending.${kind}`, { name, time: time(at) }), cost, fault].filter((words) => words !== undefined).join(' ')}
+      {words.filter((word) => word !== undefined).join(' ')}
     </Banner>
   )
 }

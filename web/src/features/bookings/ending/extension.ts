@@ -25,3 +25,9 @@ export function findExtension({ own, others, rules }: Extending): { id: number; 
   const minutes = Math.floor(most / rules.stepMinutes) * rules.stepMinutes
   return minutes > 0 ? { id: own.bookingId, end: new Date(end + minutes * minuteMs).toISOString() } : undefined
 }
+
+/** Whether it is somebody else’s time that stops a booking from going on. */
+export function isTakenAfter({ own, others, rules }: Extending): boolean {
+  const least = Date.parse(own.end) + (rules.stepMinutes + rules.bufferMinutes) * minuteMs
+  return others.some(({ start }) => Date.parse(start) < least)
+}

@@ -11,7 +11,7 @@ import { useFormats } from '../../../lib/use-formats.ts'
 import { notifyDone } from '../../../ui/notify.tsx'
 import { checkQuery } from '../money/queries.ts'
 import { bookableQuery, calendarQuery, refusalsOf, useBookingChange } from '../queries.ts'
-import { findExtension, readAheadMs } from './extension.ts'
+import { findExtension, isTakenAfter, readAheadMs } from './extension.ts'
 
 export type Ending = Extract<LiveEvent, { type: 'session_ending' }>
 type Extension = { id: number; end: string }
@@ -32,6 +32,7 @@ export function useExtension({ at, item, code }: Ending) {
   return {
     extension,
     cost: useCost(own, extension),
+    isTaken: own !== undefined && bookable !== undefined && isTakenAfter({ own, others, rules: bookable.rules }),
     /** It was extended, changed or ended since, maybe on another device. */
     isOutdated: calendar !== undefined && own === undefined,
   }

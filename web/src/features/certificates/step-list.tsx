@@ -13,6 +13,7 @@ import { Row, RowList } from '../../ui/row-list.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
 import { TintedIcon } from '../../ui/tinted-icon.tsx'
 import { useCompetenceChange, type WholeOwn } from './queries.ts'
+import { useHoursText } from './hours-text.ts'
 
 const icons = { done: IconCheck, open: IconCircle, locked: IconLock } as const
 const tones = { done: 'good', open: 'info', locked: 'off' } as const
@@ -60,7 +61,7 @@ function StepRow(props: StepProps) {
 
 function StepContent({ certificateId, step, standing }: StepProps) {
   const { t } = useTranslation('certificates')
-  const { number } = useFormats()
+  const hoursText = useHoursText()
   switch (step.kind) {
     case 'reading':
       return <Reading certificateId={certificateId} step={step} isOpen={standing.state === 'open'} />
@@ -77,7 +78,7 @@ function StepContent({ certificateId, step, standing }: StepProps) {
         </List>
       )
     case 'hours':
-      return <Text size="sm">{t('steps.hours', { done: number(standing.hours ?? 0), of: number(step.hours) })}</Text>
+      return <Text size="sm">{t('steps.hours', hoursText(standing.hours ?? 0, step.hours))}</Text>
     case 'further':
       return <Text size="sm">{t('steps.furtherHelp')}</Text>
   }

@@ -15,6 +15,7 @@ import { Row, RowList } from '../../../ui/row-list.tsx'
 import { SectionTitle } from '../../../ui/section-title.tsx'
 import { competenceQuery } from '../../../domain/certificate/competence-query.ts'
 import { EvidenceQueue } from '../badges/evidence-queue.tsx'
+import { useHoursText } from '../hours-text.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { queueQuery } from './queries.ts'
 import { RecentSignOffs } from './recent-sign-offs.tsx'
@@ -121,7 +122,7 @@ function Sessions({ queue: { interest } }: { queue: Queue }) {
 
 function Learners({ queue: { learners } }: { queue: Queue }) {
   const { t } = useTranslation('certificates')
-  const { number } = useFormats()
+  const hoursText = useHoursText()
   if (learners.length === 0) return null
   const title = t('training.learners')
   return (
@@ -133,7 +134,7 @@ function Learners({ queue: { learners } }: { queue: Queue }) {
             <Text fw={600}>{member}</Text>
             <Text size="sm">{certificate}</Text>
             <Text size="sm" c="dimmed">
-              {t('steps.hours', { done: number(hours), of: number(of) })}
+              {t('steps.hours', hoursText(hours, of))}
             </Text>
           </Row>
         ))}

@@ -188,8 +188,9 @@ export class VirtualInterlock {
       case 'interlock_session_end':
         return this.#takeAnswer('end', frame)
       case 'unlock':
+        return this.events.add({ type: 'unlocked' })
       case 'lock':
-        return this.events.add({ type: frame.command === 'unlock' ? 'unlocked' : 'locked' })
+        return this.#lock()
       case 'reboot':
         this.events.add({ type: 'rebooting' })
         return this.cutPower()
@@ -216,10 +217,16 @@ export class VirtualInterlock {
     this.events.add({ type: 'rejected', reason: rejection.data.reason })
   }
 
-  #switchOff(sessionId: string, cardId: string): void {
+  /** A tool that is on goes off, and its session ends without a card. */
+  #lock(): void {
+    this.events.add({ type: 'locked' })
+    if (this.#sessionId !== undefined) this.#switchOff(this.#sessionId, null)
+  }
+
+  #switchOff(sessionId: string, cardId: string | null): void {
     const end = { sessionId, kwh: this.readMeter(), cardId }
     this.#forgetSession()
-    this.events.add({ type: 'off', cause: 'card' })
+    this.events.add({ type: 'off', cause: cardId === null ? 'portal' : 'card' })
     this.#unreported.push(end)
     this.#sendEnd(end)
   }

@@ -97,6 +97,19 @@ testWithApp('a tool runs for an hour; the counter goes on in the next session', 
   }),
 )
 
+testWithApp('the portal ends a session by locking the tool', (app) =>
+  withTool(app, async ({ board }) => {
+    board.tap('1001')
+    await happens(board, 'on')
+    await next(board, isTaken('update'))
+    const [session] = await sessionsOf(app)
+    if (session) await app.ctx.devices.command(session.device_id, 'lock')
+    await happens(board, 'off')
+    await next(board, isTaken('end'))
+    expect(await sessionsOf(app)).toMatchObject([{ ended_at: expect.any(String), end_reason: 'switched_off' }])
+  }),
+)
+
 const faults: [string, LinkFault[]][] = [
   ['a dropped connection', [{ type: 'drop' }]],
   ['a dead line, until the board notices the silence', [{ type: 'half-open' }]],

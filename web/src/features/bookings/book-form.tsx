@@ -1,5 +1,5 @@
 import type { WholeBookable } from '@fobhouse/contract/bookables.ts'
-import type { BookingRefusal, FreeTime } from '@fobhouse/contract/bookings.ts'
+import type { FreeTime } from '@fobhouse/contract/bookings.ts'
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,6 +17,7 @@ import { checkQuery } from './money/queries.ts'
 import { freeQuery } from './queries.ts'
 import { Refusals } from './refusals.tsx'
 import { useToday } from './today.ts'
+import { helpsToWait } from './waiting/helps-to-wait.ts'
 import { Wait, type Wished } from './waiting/wait-dialog.tsx'
 
 /** Day, length and number first; then the free times of that day as buttons; then what it is for. */
@@ -109,17 +110,6 @@ function FreeTimes({ bookable, wished, chosen, onChoose }: FreeProps) {
   )
 }
 
-/** Time that somebody else gives back would not help against these. */
-const lasting: ReadonlySet<string> = new Set<BookingRefusal['code']>([
-  'member_not_active',
-  'not_granted',
-  'certificate_missing',
-  'certificate_expired',
-  'certificate_suspended',
-  'booking_paused',
-  'plan_not_entitled',
-])
-
 /** A day without a free time says why: what refuses its noon. */
 function WhyNot({ bookable, wished }: { bookable: WholeBookable; wished: Wished }) {
   const { day, minutes, count } = wished
@@ -138,7 +128,7 @@ function WhyNot({ bookable, wished }: { bookable: WholeBookable; wished: Wished 
     <div role="status">
       <Text fw={600}>{told.length > 0 ? t('book.cannot') : t('book.none')}</Text>
       <Refusals refusals={told} />
-      {!told.some(({ code }) => lasting.has(code)) && <Wait bookable={bookable} wished={wished} />}
+      {told.every(({ code }) => helpsToWait[code]) && <Wait bookable={bookable} wished={wished} />}
     </div>
   )
 }

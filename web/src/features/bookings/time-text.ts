@@ -12,10 +12,18 @@ export function useTimeText(): {
   const { t } = useTranslation('bookings')
   const { day, time, shortDate } = useFormats()
   const edges = ({ start, end }: Times) => {
-    const isSameDay = shortDate(start) === shortDate(new Date(Date.parse(end) - 1))
+    const isSameDay = shortDate(start) === shortDate(momentBefore(end))
     const last = isSameDay ? time(end) : t('time.later', { time: time(end), day: shortDate(end) })
     return { from: time(start), to: last }
   }
-  const within = (times: Times) => t('time.span', edges(times))
+  const within = (times: Times) => (isWholeDay(times, shortDate) ? t('time.allDay') : t('time.span', edges(times)))
   return { within, edges, withDay: (times) => t('time.onDay', { day: day(times.start), span: within(times) }) }
+}
+
+const momentBefore = (instant: string) => new Date(Date.parse(instant) - 1)
+
+/** Whether a time is just one day, however long the clocks make that. `dayOf`: the day of an instant, as text. */
+export function isWholeDay({ start, end }: Times, dayOf: (instant: string | Date) => string): boolean {
+  const [first, last] = [dayOf(start), dayOf(momentBefore(end))]
+  return first === last && dayOf(momentBefore(start)) !== first && dayOf(end) !== last
 }

@@ -3,12 +3,17 @@ import { ScrollArea, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './requirement.module.css'
 
-/** Who would lose the use of it, with what each lacks, and how many keep it. */
-export function Losers({ rehearsal: { loses, losesCount, keeps, losesYou } }: { rehearsal: RehearsalOfRequirement }) {
+/** Who would lose the use of it, with what each lacks, how many of them may go on under supervision, and how many keep it. */
+export function Losers({
+  rehearsal: { loses, losesCount, supervised, keeps, losesYou },
+}: {
+  rehearsal: RehearsalOfRequirement
+}) {
   const { t } = useTranslation('devices')
   return (
     <div role="status">
       <Text fw={600}>{t('requirement.loses', { count: losesCount })}</Text>
+      {supervised > 0 && <Text size="sm">{t('requirement.supervised', { count: supervised })}</Text>}
       <Text size="sm" c="dimmed">
         {t('requirement.keeps', { count: keeps })}
       </Text>

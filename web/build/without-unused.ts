@@ -19,11 +19,6 @@ const modules: Record<string, Module> = {
     id: /contract\/src\/routes\/[\w-]+\.ts$/,
     replace: (code) => code.replaceAll(fieldWithTexts('summary|provesItself'), ''),
   },
-  // How columns are called in the files that clubs import: the page only asks whether a field has such names.
-  'column-names': {
-    id: /contract\/src\/members\/fields\.ts$/,
-    replace: (code) => code.replaceAll(fieldWithTexts('imported'), "imported: 'any',"),
-  },
   // Describes schemas, which only the server does (`/api/openapi.json`); the page's schemas only parse.
   'json-schema': {
     id: /zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/,

@@ -43,6 +43,7 @@ export function makeDoorController({ settings = '', program = main } = {}): Door
       // As `npm run door` and the package's unit have it.
       '--max-semi-space-size=2',
       '--optimize-for-size',
+      '--no-opt',
       '--disable-warning=ExperimentalWarning',
       program,
       ...command,

@@ -18,13 +18,14 @@ type Program = {
   files: readonly PackagedFile[]
 }
 
-/** Fills a package with a program that is one file, its command, its page and its licences. */
+/** Fills a package with a program, its command, its page and its licences. */
 export async function fillProgram(tree: string, program: Program): Promise<void> {
   const { name, entry, page, control, files } = program
   const documents = `usr/share/doc/${name}`
-  const { text, libraries } = await bundleProgram(entry)
+  const { text, beside, libraries } = await bundleProgram(entry)
   const all: readonly PackagedFile[] = [
     { path: `usr/share/${name}/${name}.mjs`, text, mode: 0o755 },
+    ...[...beside].map(([file, code]) => ({ path: `usr/share/${name}/${file}`, text: code })),
     { path: `${documents}/copyright`, text: licencesOf(libraries) },
     { path: `${documents}/${page}`, text: readFileSync(join(root, 'docs', page), 'utf8') },
     { path: 'DEBIAN/control', text: control },

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 type Watched = {
@@ -51,6 +51,8 @@ export function watchSimFolder(folder: string, { onLine, onContact, onExit }: Wa
 
 /** The number in a file; 0 if there is none. */
 export function readSimNumber(path: string): number {
+  // Asked first, since it is looked at 20 times a second, and an error costs more than an answer.
+  if (!existsSync(path)) return 0
   try {
     const value = Number(readFileSync(path, 'utf8').trim())
     return Number.isFinite(value) ? value : 0

@@ -6,15 +6,11 @@ import { parseArgs } from 'node:util'
 import { compareFigures, readFigures, renderChanges } from './compare.ts'
 import { putIntoDocument } from './document.ts'
 import { meetsAim, renderTable } from './figure.ts'
-import { buildServerIfStale } from '../scripts/build-server.ts'
+import { parts } from './parts.ts'
 import { runParts } from './run-parts.ts'
 
 // `npm run bench`: every part but the long ones. `npm run bench -- doors soak`: only these. `--compare <file>`: what
 // became slower since that run. `--document <file>`: puts the figures into that document's sections.
-
-// The server that `npm start` starts. The parts read the variable when they are loaded.
-process.env['FOBHOUSE_TEST_SERVER'] = await buildServerIfStale(resolve(import.meta.dirname, '..'))
-const { parts } = await import('./parts.ts')
 
 const { values, positionals: named } = parseArgs({
   options: { compare: { type: 'string' }, document: { type: 'string' } },

@@ -9,7 +9,7 @@ import { readSimNumber } from './hardware/sim-folder.ts'
 import { type Log, messageOf } from './log.ts'
 import { openDoor, type RunningDoor } from './running-door.ts'
 import type { Settings } from './settings.ts'
-import { answerStatus, type Status } from './status.ts'
+import { answerStatus, refuseBeside, type Status } from './status.ts'
 import { createNotifier } from './systemd.ts'
 
 type Options = { settings: Settings; folder: string; log: Log; signal: AbortSignal }
@@ -20,16 +20,23 @@ const feedMs = 10_000
 /** The service: opens the door until the signal aborts. A door that was paired anew, or told to restart, begins again. */
 export async function runService({ settings, folder, log, signal }: Options): Promise<void> {
   await makeFolder(folder, log)
+  await refuseBeside(folder)
   const gpiod = needsGpiod(settings) ? await findGpiod() : undefined
   const notifier = createNotifier(log)
   let door = await start()
-  const server = await startAnswering(folder, log, () => door.status)
+  const server = await startAnswering(folder, log, () => door.status).catch(async (error: unknown) => {
+    await door.stop()
+    throw error
+  })
   const feed = setInterval(() => door.isWell && notifier.isWell(), feedMs)
   notifier.ready()
   try {
     for (;;) {
-      await untilDone(folder, door, signal)
-      await door.stop()
+      try {
+        await untilDone(folder, door, signal)
+      } finally {
+        await door.stop() // what runs on would keep the process, whatever ended it
+      }
       if (signal.aborted) return
       door = await start()
     }

@@ -30,9 +30,14 @@ export type Status = z.output<typeof statusSchema>
 
 const socketIn = (folder: string) => join(folder, 'status.sock')
 
-/** Answers each connection with the status. Throws `WrongUse` if another door runs on the same folder. */
-export async function answerStatus(folder: string, status: () => Status): Promise<Server> {
+/** Throws `WrongUse` if another door runs on the same folder: two would move one relay. */
+export async function refuseBeside(folder: string): Promise<void> {
   if ((await askRunning(folder)) !== undefined) throw new WrongUse(`another door runs on ${folder}`)
+}
+
+/** Answers each connection with the status. Throws `WrongUse` like `refuseBeside`. */
+export async function answerStatus(folder: string, status: () => Status): Promise<Server> {
+  await refuseBeside(folder)
   rmSync(socketIn(folder), { force: true })
   const server = createServer((connection) => {
     connection.on('error', () => connection.destroy())

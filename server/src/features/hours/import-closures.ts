@@ -3,7 +3,7 @@ import type { hourRoutes } from '@fobhouse/contract/routes/hours.ts'
 import type { ResponseOf } from '@fobhouse/contract/route.ts'
 import { nowText } from '../../core/clock.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
-import { readCalendar, type Skipped } from './read-calendar.ts'
+import type { Skipped } from './read-calendar.ts'
 import * as store from './store.ts'
 import { type HoursContext, tellHours } from './tell-hours.ts'
 
@@ -17,6 +17,8 @@ export async function importClosures(
   ctx: HoursContext,
   { ics, dryRun, actor }: { ics: string; dryRun: boolean; actor: Actor },
 ): Promise<Outcome> {
+  // The library behind it takes memory from clubs that never bring a calendar.
+  const { readCalendar } = await import('./read-calendar.ts')
   const { closings, skipped } = readCalendar(ics)
   return ctx.transact(async (trx) => {
     const existing = await store.listClosures(trx)

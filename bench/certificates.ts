@@ -28,10 +28,11 @@ export async function measureCertificates(): Promise<Figure[]> {
   return figures
 }
 
-/** The calls of a club of a thousand, to compare with. */
+/** The calls of a club of a thousand with as many doors that ask for as much, to compare with. */
 async function timeReadsOfFew(club: BenchClub): Promise<number[]> {
-  await club.withDatabase((database) => fillClub(database, { members: fewMembers, doors: 0, machines: 0 }))
+  await club.withDatabase((database) => fillClub(database, { ...size, members: fewMembers, machines: 0 }))
   await insertAwards(club)
+  await insertRequirements(club)
   const server = await club.start()
   try {
     return await timeReads(await askerOf(server.origin))

@@ -28,16 +28,21 @@ type Row = {
 
 /**
  * Reads which awards count of these people, now or in the past, for decisions: two questions, however many people. Of
- * everybody one certificate after the other, so that other work has its turn.
+ * everybody now one certificate after the other, so that other work has its turn.
  */
 export async function readAwardStates(db: Queries, asked: Asked): Promise<AwardStates> {
-  const { who, certificateIds } = asked
+  const { who, certificateIds, at } = asked
   if (certificateIds.length === 0 || who.length === 0) return () => null
   const running = await listRunning(db, asked)
   const states = new Map<number, StatesOfOne>()
-  for (const some of who === 'everybody' ? certificateIds.map((id) => [id]) : [certificateIds]) {
-    for (const [id, own] of await readSome(db, { ...asked, certificateIds: some }, running)) states.set(id, own)
-    if (who === 'everybody') await setImmediate()
+  if (who === 'everybody' && at === undefined) {
+    for (const id of certificateIds) {
+      states.set(id, await readEverybody(db, id, running))
+      await setImmediate()
+    }
+  } else {
+    const rows = at === undefined ? await listNow(db, asked) : await listThen(db, { ...asked, at })
+    for (const [id, own] of Map.groupBy(rows, (row) => row.certificateId)) states.set(id, statesOf(own, running))
   }
   return (memberId, certificateId) => states.get(certificateId)?.get(memberId) ?? null
 }
@@ -47,37 +52,23 @@ type Running = ReadonlyMap<string, string>
 /** What counts of one certificate, by member. */
 type StatesOfOne = ReadonlyMap<number, AwardState>
 
-async function readSome(db: Queries, asked: Asked, running: Running): Promise<[number, StatesOfOne][]> {
-  const { who, at, certificateIds } = asked
-  if (who === 'everybody' && at === undefined) {
-    const all = certificateIds.map(async (id): Promise<[number, StatesOfOne]> => [
-      id,
-      await readEverybody(db, { ...asked, certificateIds: [id] }, running),
-    ])
-    return Promise.all(all)
-  }
-  const rows = at === undefined ? await listNow(db, asked) : await listThen(db, { ...asked, at })
-  return [...Map.groupBy(rows, (row) => row.certificateId)].map(([id, own]) => [id, statesOf(own, running)])
-}
-
 /**
  * Of most people who hold a certificate one award says it, and no tool is in use: theirs are read without the rest,
  * which takes half the time.
  */
-async function readEverybody(db: Queries, asked: Asked, running: Running): Promise<StatesOfOne> {
-  const isInUse = (memberId: number) =>
-    running.size > 0 && asked.certificateIds.some((id) => running.has(keyOf(memberId, id)))
+async function readEverybody(db: Queries, certificateId: number, running: Running): Promise<StatesOfOne> {
+  const isInUse = (memberId: number) => running.size > 0 && running.has(keyOf(memberId, certificateId))
   const states = new Map<number, AwardState>()
   const seen = new Set<number>()
   const others = new Set<number>()
-  for (const { memberId, state, expiresAt } of await listBriefly(db, asked)) {
+  for (const { memberId, state, expiresAt } of await listBriefly(db, certificateId)) {
     if (seen.has(memberId) || isInUse(memberId)) others.add(memberId)
     else if (state !== 'revoked') states.set(memberId, expiresAt === null ? forEver[state] : lasting(state, expiresAt))
     seen.add(memberId)
   }
   if (others.size === 0) return states
-  const rows = await listNow(db, { ...asked, who: others.size > mostNamed ? 'everybody' : [...others] })
-  const known = statesOf(rows, running)
+  const who = others.size > mostNamed ? 'everybody' : [...others]
+  const known = statesOf(await listNow(db, { who, certificateIds: [certificateId] }), running)
   for (const memberId of others) {
     const state = known.get(memberId)
     if (state) states.set(memberId, state)
@@ -117,17 +108,17 @@ function lastsByUse({ validity, expiresAt }: Row, since: string | undefined): bo
 }
 
 /** In no order, which on PostgreSQL costs as much as the reading. */
-async function listBriefly(db: Queries, { certificateIds }: Asked) {
+async function listBriefly(db: Queries, certificateId: number) {
   return db
     .selectFrom('awards')
     .select(['member_id as memberId', 'state', 'expires_at as expiresAt'])
-    .where('certificate_id', 'in', certificateIds)
+    .where('certificate_id', '=', certificateId)
     .where('member_id', 'is not', null)
     .$narrowType<{ memberId: number }>()
     .execute()
 }
 
-async function listNow(db: Queries, { who, certificateIds }: Asked): Promise<Row[]> {
+async function listNow(db: Queries, { who, certificateIds }: Pick<Asked, 'who' | 'certificateIds'>): Promise<Row[]> {
   return db
     .selectFrom('awards')
     .select(['id', 'member_id as memberId', 'certificate_id as certificateId', 'state'])

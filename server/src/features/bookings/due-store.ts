@@ -1,12 +1,24 @@
 import { occupyingStates } from '@fobhouse/contract/bookings.ts'
-import { sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Queries } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
 import { selectBookings, type ShownRow } from './store.ts'
 import { findNextNoShow } from './use/store.ts'
 import { findNextLapse } from './waiting/store.ts'
 
 /** As it stands in the partial index: SQLite would not use it for a parameter. */
 const requested = sql.lit<'requested'>('requested')
+
+/** Bookings of what is marked as broken since before they begin, which the club cancels then; not those that are over. */
+function isBroken(now: string) {
+  return ({ and, eb }: ExpressionBuilder<Tables, 'bookings'>): Expression<SqlBool> =>
+    and([
+      eb('bookings.trouble', 'is not', null),
+      eb('bookings.state', '=', 'booked'),
+      eb('bookings.ends_at', '>', now),
+      eb('bookings.updated_at', '<=', eb.ref('bookings.starts_at')),
+    ])
+}
 
 /** Requests that lapse, and bookings that begin although what they are for is marked as broken since before. */
 export async function listDue(
@@ -22,11 +34,8 @@ export async function listDue(
     .orderBy('bookings.id')
     .execute()
   const broken = await selectBookings(db)
-    .where('bookings.trouble', 'is not', null)
-    .where('bookings.state', '=', 'booked')
+    .where(isBroken(now))
     .where('bookings.starts_at', '<=', now)
-    .where('bookings.ends_at', '>', now)
-    .whereRef('bookings.updated_at', '<=', 'bookings.starts_at')
     .orderBy('bookings.starts_at')
     .orderBy('bookings.id')
     .execute()
@@ -81,10 +90,7 @@ export async function findNext(
   const broken = await db
     .selectFrom('bookings')
     .select(({ fn }) => fn.min<string | null>('starts_at').as('starts'))
-    .where('trouble', 'is not', null)
-    .whereRef('updated_at', '<=', 'starts_at')
-    .where('state', '=', 'booked')
-    .where('ends_at', '>', now)
+    .where(isBroken(now))
     .executeTakeFirst()
   const asked = requests?.asked ?? null
   const lapses = asked === null ? null : new Date(Date.parse(asked) + hoursToAnswer * 3_600_000).toISOString()

@@ -2,7 +2,7 @@ import { textLanguages } from '@fobhouse/contract/languages.ts'
 import { importFields } from '@fobhouse/contract/routes/member-import.ts'
 import { memberStates } from '@fobhouse/contract/routes/profile.ts'
 import { trainedFields } from '@fobhouse/contract/routes/trained-people.ts'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { meaningOf, readWords, type WordsFor } from './rules.ts'
@@ -29,4 +29,8 @@ test.each<[file: string, part: string, meanings: readonly string[]]>([
     words.split(' ').filter((word) => !/^[a-z0-9]+$/.test(word) || meaningOf(word, known) !== meaning),
   )
   expect(misread).toEqual([])
+})
+
+test.each(textLanguages)('%s has a file for each kind of import, and no other', (language) => {
+  expect(readdirSync(resolve(texts, language, 'import')).toSorted()).toEqual(['members.json', 'trained-people.json'])
 })

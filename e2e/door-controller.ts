@@ -6,6 +6,11 @@ import { join, resolve } from 'node:path'
 import { endWithStarter } from '@fobhouse/server/testing/server-process.ts'
 
 const main = resolve(import.meta.dirname, '../door/src/main.ts')
+const manifest = readFileSync(resolve(import.meta.dirname, '../package.json'), 'utf8')
+const { scripts } = JSON.parse(manifest) as { scripts: { door: string } } // our own file
+/** Of `npm run door`, what Node itself is told. The package's unit has the same (`package/door/unit.test.ts`). */
+const [, nodeOptionText = ''] = / node (.*) door\/src\/main\.ts$/.exec(scripts.door) ?? []
+const nodeOptions = nodeOptionText.split(' ')
 
 /** The door controller, as somebody runs it by hand, with a folder in place of pins and reader. */
 export type DoorController = {
@@ -38,20 +43,7 @@ export function makeDoorController({ settings = '', program = main } = {}): Door
   let output = ''
 
   function run(command: readonly string[], extra: readonly string[] = []): ChildProcess {
-    const args = [
-      ...extra,
-      // As `npm run door` and the package's unit have it.
-      '--max-semi-space-size=2',
-      '--optimize-for-size',
-      '--no-opt',
-      '--disable-warning=ExperimentalWarning',
-      program,
-      ...command,
-      '--config',
-      config,
-      '--state',
-      state,
-    ]
+    const args = [...extra, ...nodeOptions, program, ...command, '--config', config, '--state', state]
     const child = spawn(process.execPath, args, {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: { ...process.env, MALLOC_ARENA_MAX: '1' },

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
@@ -13,4 +14,13 @@ it.skipIf(isMissing)('exposes little: at most 3.0 by systemd-analyze (skipped wh
   const { stdout } = analyze(unit)
   const [, level] = /Overall exposure level for \S+: ([\d.]+)/u.exec(stdout) ?? []
   expect(Number(level)).toBeLessThanOrEqual(3)
+})
+
+it('tells Node what npm run door tells it', () => {
+  const manifest = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')
+  const { scripts } = JSON.parse(manifest) as { scripts: { door: string } } // our own file
+  const [, byHand = ''] = / node (.*) door\/src\/main\.ts$/.exec(scripts.door) ?? []
+  const [, byUnit] = /^ExecStart=\/usr\/bin\/node (.*) \S+ run$/m.exec(readFileSync(unit, 'utf8')) ?? []
+  // Only the checkout's TypeScript is warned of.
+  expect(byUnit).toBe(byHand.replace('--disable-warning=ExperimentalWarning ', ''))
 })

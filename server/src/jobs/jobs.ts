@@ -18,6 +18,7 @@ export type Job = {
 /** Runs recurring work: each job once at a time, across all processes. */
 export type Jobs = {
   add(jobs: readonly Job[]): void
+  /** Of every job that was added, for tests. */
   names(): readonly string[]
   /** Starts the jobs; before that nothing runs by itself. */
   start(): void

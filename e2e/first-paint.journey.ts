@@ -3,23 +3,25 @@ import { administrator } from '@fobhouse/server/testing/server-process.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import { signInCaller } from './calls.ts'
+import { type Caller, signInCaller } from './calls.ts'
 import { type Club, startClub } from './club.ts'
 
 // What a visitor sees before any code of the page has come, and what becomes of it then.
 
 let club: Club
 let browser: Browser
+let admin: Caller
 
 beforeAll(async () => {
   club = await startClub()
   browser = await launchBrowser()
-  const admin = await signInCaller(club.server.origin, administrator)
+  admin = await signInCaller(club.server.origin, administrator)
   await admin.call(settingsRoutes.update.method, settingsRoutes.update.path, {
     'general.siteName': 'Nuts & Bolts',
     'contact.admin': 'club@example.org',
     'features.siteBanner': 'Closed on Monday',
     'images.siteLogo': '/icon-192.png',
+    'images.menuBackground': '/icon-512.png',
     'theme.themePrimary': '#7a3cc2',
     'theme.themeToolbar': '#8a2b2b',
     'theme.themeAccent': '#c98a12',
@@ -84,6 +86,63 @@ test.each([
   letCodeCome()
   await taken(page)
   expect(await looksOf(page)).toEqual(drawn)
+})
+
+/** What the frame has in common with the one that was drawn ahead, and where the content begins. */
+async function frameOf(page: Page): Promise<Record<string, string | undefined>> {
+  await page.waitForFunction(() => [...document.images].every(({ naturalWidth }) => naturalWidth > 0))
+  return page.evaluate(() => {
+    const look = (part: Element | null | undefined) => {
+      const { x, y, width, height } = part?.getBoundingClientRect() ?? new DOMRect()
+      if (!part || width === 0) return undefined
+      const { color, backgroundColor, borderColor, fontSize, fontWeight } = getComputedStyle(part)
+      const words = part.children.length === 0 ? part.textContent : ''
+      return [x, y, width, height, color, backgroundColor, borderColor, fontSize, fontWeight, words].join(', ')
+    }
+    const header = document.querySelector('header')
+    const home = document.querySelector('.mantine-AppShell-navbar a')
+    return {
+      header: look(header),
+      row: look(header?.querySelector('h1')?.closest('header > div:last-child')),
+      title: look([...(header?.querySelectorAll('h1') ?? [])].find(({ offsetWidth }) => offsetWidth > 0)),
+      mark: look(header?.querySelector('img')),
+      menu: look(document.querySelector('.mantine-AppShell-navbar')),
+      club: look(home),
+      clubMark: look(home?.querySelector('img:last-of-type')),
+      clubName: look(home?.querySelector('span')),
+      foot: look(document.querySelector('footer')),
+      banner: look(document.querySelector('main [role=status]')),
+    }
+  })
+}
+
+const tablet = { viewport: { width: 800, height: 900 } }
+
+test.each([
+  ['/dashboard', 'en-AU', { ...phone, colorScheme: 'light' as const }, false],
+  ['/account/profile', 'en-AU', { ...phone, colorScheme: 'dark' as const }, false],
+  ['/manage/members', 'en-AU', { ...tablet, colorScheme: 'light' as const }, false],
+  ['/dashboard', 'en-AU', { ...desk, colorScheme: 'dark' as const }, false],
+  ['/manage/members', 'en-AU', { ...desk, colorScheme: 'light' as const }, true],
+  ['/', 'en-AU', { ...desk, colorScheme: 'light' as const }, false],
+])('whoever is signed in sees the frame of %s without any code, and it stays', async (path, locale, look, isFolded) => {
+  const { page, letCodeCome } = await openHeld({ ...look, locale })
+  await page.context().addCookies(
+    admin.cookie.split('; ').map((pair) => {
+      const [name = '', value = ''] = pair.split('=')
+      return { name, value, url: club.server.origin }
+    }),
+  )
+  await page.addInitScript((folded) => localStorage.setItem('fobhouse-menu-folded', String(folded)), isFolded)
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('link[data-later]')].every((link) => link.getAttribute('media') === 'all'),
+  )
+  const drawn = await frameOf(page)
+  expect(Object.values(drawn).filter((seen) => seen !== undefined).length).toBeGreaterThan(4)
+  letCodeCome()
+  await page.locator('#root:not([data-drawn]) main').waitFor()
+  expect(await frameOf(page)).toEqual(drawn)
 })
 
 test('what was typed and pressed before the code came is carried out', async () => {

@@ -9,6 +9,7 @@ import {
   joinDrawings,
   pieceSettings,
   placeholders,
+  placeOfTitle,
 } from './drawn-ahead.ts'
 
 const plate = 'features.signup.collectVehicleRegistrationPlate'
@@ -19,7 +20,8 @@ function screenOf(read: DrawnSettings): string {
   const logo = read('images.siteLogo') === '' ? '<svg></svg>' : `<img src="${String(read('images.siteLogo'))}"/>`
   const contact = read('contact.admin') === '' ? '' : `<a href="mailto:${String(read('contact.admin'))}">Contact</a>`
   const field = read(plate) === true ? '<div><input/></div>' : ''
-  return `<div>${banner}</div><main>${logo}<p>${String(read('general.siteName'))}</p><div><input/></div>${field}</main>${contact}`
+  const ground = read('images.menuBackground') === '' ? '' : `<img src="${String(read('images.menuBackground'))}"/>`
+  return `<div>${banner}</div><main>${logo}<p>${String(read('general.siteName'))}</p><div><input/></div>${field}</main>${contact}<nav>${ground}${logo}</nav>`
 }
 
 const drawn = joinDrawings(
@@ -34,6 +36,7 @@ const anyText = fc.oneof(
 const anySettings = fc.record({
   'general.siteName': anyText,
   'images.siteLogo': anyText,
+  'images.menuBackground': anyText,
   'contact.admin': anyText,
   'features.siteBanner': anyText,
   [plate]: fc.boolean(),
@@ -53,6 +56,10 @@ test('a name cannot leave its place', () => {
     key === 'general.siteName' ? '<img src=x onerror="y">[[contact.admin]]&' : '',
   )
   expect(filled).toContain('<p>&#60;img src=x onerror=&#34;y&#34;&#62;[[contact.admin]]&#38;</p>')
+})
+
+test('the title of a frame stands in its place', () => {
+  expect(fillDrawing(`<h1>${placeOfTitle}</h1>`, () => '', 'Doors & tools')).toBe('<h1>Doors &#38; tools</h1>')
 })
 
 test('two settings that change the same piece are refused', () => {

@@ -7,6 +7,7 @@ import { localeSchema } from './languages.ts'
 const placesOfSettings = [
   'general.siteName',
   'images.siteLogo',
+  'images.menuBackground',
   'contact.admin',
   'features.siteBanner',
   'features.signup.collectVehicleRegistrationPlate',
@@ -22,6 +23,10 @@ export function isDrawnSetting(key: string): key is DrawnSetting {
   return drawnSettings.has(key)
 }
 
+/** Frames differ by what their screen is: as wide as the window or not, and the dashboard names the club on a phone. */
+const frameKinds = ['narrow', 'wide', 'dashboard'] as const
+export type FrameKind = (typeof frameKinds)[number]
+
 export const drawnAheadSchema = z.object({
   screens: z.array(
     z.object({
@@ -33,6 +38,19 @@ export const drawnAheadSchema = z.object({
   ),
   /** The rules that the drawings need, with the colours below. */
   styles: z.string(),
+  /** What somebody who is signed in sees first: a frame with the title of their screen. */
+  frames: z.object({
+    screens: z.array(
+      z.object({
+        /** A regular expression for the path. The first match counts. */
+        pattern: z.string(),
+        /** Absent where the screen has no frame. */
+        frame: z.object({ kind: z.enum(frameKinds), titles: z.record(localeSchema, z.string()) }).optional(),
+      }),
+    ),
+    bodies: z.record(z.enum(frameKinds), z.record(localeSchema, z.string())),
+    styles: z.string(),
+  }),
   colours: z.record(z.enum(colourSettings), z.string()),
   /** What the page says where its code does not come or is not run, by language. */
   words: z.record(localeSchema, z.object({ notLoaded: z.string(), needsScript: z.string() })),
@@ -43,6 +61,9 @@ export type DrawnAhead = z.infer<typeof drawnAheadSchema>
 export const pieceSettings = placesOfSettings.slice(1)
 
 const place = (key: string): string => `[[${key}]]`
+
+/** Where a frame has the title of its screen. */
+export const placeOfTitle = place('title')
 
 /** Values by which a drawing shows where a club's own values belong; one of them may be unset. */
 export function placeholders(unset?: DrawnSetting): DrawnSettings {
@@ -58,8 +79,7 @@ export function placeholders(unset?: DrawnSetting): DrawnSettings {
  */
 export function joinDrawings(whole: string, without: Readonly<Partial<Record<DrawnSetting, string>>>): string {
   const pieces = Object.entries(without)
-    .filter(([, other]) => other !== whole)
-    .map(([key, other]) => ({ key, ...pieceBetween(whole, other) }))
+    .flatMap(([key, other]) => piecesBetween(whole, other).map((piece) => ({ key, ...piece })))
     .toSorted((one, two) => one.begin - two.begin)
   let joined = ''
   let at = 0
@@ -71,19 +91,55 @@ export function joinDrawings(whole: string, without: Readonly<Partial<Record<Dra
   return joined + whole.slice(at)
 }
 
-/** Where two texts differ: from `begin` to `end` in the first, and what the other has there. */
-function pieceBetween(whole: string, without: string): { begin: number; end: number; other: string } {
-  const shorter = Math.min(whole.length, without.length)
-  let begin = 0
-  while (begin < shorter && whole[begin] === without[begin]) begin += 1
-  let same = 0
-  while (same < shorter - begin && whole.at(-1 - same) === without.at(-1 - same)) same += 1
-  return { begin, end: whole.length - same, other: without.slice(begin, without.length - same) }
+type Piece = {
+  /** From here to `end` in the first text … */ begin: number
+  end: number
+  /** … the second has this. */ other: string
 }
 
-/** A drawing with a club's own values. */
-export function fillDrawing(body: string, read: DrawnSettings): string {
-  const get = (key: string) => read(key as DrawnSetting) // the drawing was made of these
+/** Where two drawings differ, tag by tag. */
+function piecesBetween(whole: string, without: string): Piece[] {
+  const [tags, others] = [whole, without].map((html) => html.split(/(?=<)/)) as [string[], string[]] // of both
+  const common = longestCommon(tags, others)
+  const pieces: Piece[] = []
+  let [at, tag, other] = [0, 0, 0]
+  for (const [nextTag, nextOther] of [...common, [tags.length, others.length] as const]) {
+    const [mine, its] = [tags.slice(tag, nextTag).join(''), others.slice(other, nextOther).join('')]
+    if (mine !== its) pieces.push({ begin: at, end: at + mine.length, other: its })
+    at += mine.length + (tags[nextTag] ?? '').length
+    ;[tag, other] = [nextTag + 1, nextOther + 1]
+  }
+  return pieces
+}
+
+/** The places of as many tags as both have in the same order. */
+function longestCommon(tags: readonly string[], others: readonly string[]): [number, number][] {
+  // How many they have in common from two places on.
+  const counts = Array.from({ length: tags.length + 1 }, () => new Uint16Array(others.length + 1))
+  const from = (tag: number, other: number) => counts[tag]?.[other] ?? 0
+  for (let tag = tags.length - 1; tag >= 0; tag -= 1) {
+    for (let other = others.length - 1; other >= 0; other -= 1) {
+      const isSame = tags[tag] === others[other]
+      counts[tag]?.fill(
+        isSame ? from(tag + 1, other + 1) + 1 : Math.max(from(tag + 1, other), from(tag, other + 1)),
+        other,
+        other + 1,
+      )
+    }
+  }
+  const found: [number, number][] = []
+  let [tag, other] = [0, 0]
+  while (tag < tags.length && other < others.length) {
+    if (tags[tag] === others[other]) found.push([tag++, other++])
+    else if (from(tag + 1, other) >= from(tag, other + 1)) tag += 1
+    else other += 1
+  }
+  return found
+}
+
+/** A drawing with a club's own values, and in a frame the title of its screen. */
+export function fillDrawing(body: string, read: DrawnSettings, title = ''): string {
+  const get = (key: string) => (key === 'title' ? title : read(key as DrawnSetting)) // the drawing was made of these
   return body
     .replaceAll(/<!--if ([\w.]+)-->(.*?)<!--else-->(.*?)<!--end-->/gs, (...[, key, set, unset]: string[]) => {
       const isSet = key !== undefined && get(key) !== '' && get(key) !== false

@@ -1,8 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { colourStyles, type DrawnAhead, type DrawnSettings, fillDrawing } from '@fobhouse/contract/drawn-ahead.ts'
+import {
+  colourStyles,
+  type DrawnAhead,
+  type DrawnSettings,
+  fillDrawing,
+  type FrameKind,
+} from '@fobhouse/contract/drawn-ahead.ts'
 import { fallbackLocale } from '@fobhouse/contract/languages.ts'
-import type { LoadAhead } from '@fobhouse/contract/load-ahead.ts'
+import type { LoadAhead, ScreenNeeds } from '@fobhouse/contract/load-ahead.ts'
 import react from '@vitejs/plugin-react'
 import Beasties from 'beasties'
 import { createServer, type Plugin } from 'vite'
@@ -51,29 +57,64 @@ async function withDrawing<Result>(work: (draw: typeof Draw) => Promise<Result>)
 async function drawAll(draw: typeof Draw, dir: string): Promise<DrawnAhead> {
   const screens: DrawnAhead['screens'] = []
   for (const paths of draw.drawnScreens) {
-    screens.push({ pattern: paths.map(patternOf).join('|'), bodies: await draw.drawInAllLanguages(paths[0] ?? '') })
+    const bodies = await draw.drawInAllLanguages(draw.screenAhead(paths[0] ?? ''))
+    screens.push({ pattern: paths.map(patternOf).join('|'), bodies })
   }
-  const words = await draw.wordsInAllLanguages()
-  const inTheme = await rulesFor(screens, dir)
+  const files = stylesheets(dir, (needs) => (screens.some(isFor(needs)) ? needs.visitor : undefined))
+  const bodiesHere = screens.map(({ bodies }) => bodies[fallbackLocale])
+  return {
+    screens,
+    styles: await stylesOf(draw, { bodies: bodiesHere, drawing: draw.screenAhead('/'), files, dir }),
+    frames: await drawFrames(draw, dir),
+    colours: draw.drawnColours,
+    words: await draw.wordsInAllLanguages(),
+  }
+}
+
+const isFor =
+  ({ pattern }: ScreenNeedsAt) =>
+  (screen: { pattern: string }) =>
+    screen.pattern.split('|').includes(pattern)
+
+async function drawFrames(draw: typeof Draw, dir: string): Promise<DrawnAhead['frames']> {
+  const body = (kind: FrameKind) => draw.drawInAllLanguages(draw.frameAhead(kind))
+  // One after the other: there is one language at a time.
+  const bodies = { narrow: await body('narrow'), wide: await body('wide'), dashboard: await body('dashboard') }
+  const screens = await draw.framesInAllLanguages()
+  const files = stylesheets(dir, ({ pattern, signedIn }) =>
+    pattern === patternOf('/dashboard') ? signedIn : undefined,
+  )
+  const bodiesHere = Object.values(bodies).map((byLocale) => byLocale[fallbackLocale])
+  return {
+    screens: screens.map(({ path, ...frame }) => ({ pattern: patternOf(path), ...frame })),
+    bodies,
+    styles: await stylesOf(draw, { bodies: bodiesHere, drawing: draw.frameAhead('narrow'), files, dir }),
+  }
+}
+
+type Styled = { bodies: string[]; drawing: ReturnType<typeof Draw.screenAhead>; files: string[]; dir: string }
+
+/** The rules that drawings need, in the stand-in's colours, of which every one can be replaced by a club's own. */
+async function stylesOf(draw: typeof Draw, { bodies, drawing, files, dir }: Styled): Promise<string> {
+  const inTheme = await rulesFor(bodies, files, dir)
   const [here, elsewhere] = [draw.standIn(), draw.standIn(undefined, '#7a3cc2')]
-  const drawn = { screens, styles: inTheme(await draw.drawTheme(here)), colours: draw.drawnColours, words }
-  if (colourStyles(drawn, elsewhere) !== inTheme(await draw.drawTheme(elsewhere))) {
+  const styles = inTheme(await draw.drawTheme(drawing, here))
+  const elsewhereStyles = inTheme(await draw.drawTheme(drawing, elsewhere))
+  if (colourStyles({ styles, colours: draw.drawnColours }, elsewhere) !== elsewhereStyles) {
     throw new Error('A rule that the drawings need has a colour that the server cannot replace by the club’s own')
   }
-  return drawn
+  return styles
 }
 
 const ownRules = readFileSync(join(web, 'src/app/drawn/drawn.css'), 'utf8')
 const all: DrawnSettings = (key) => key
 const none: DrawnSettings = () => ''
 
-/** The rules that the drawings need, with those of a theme. */
-async function rulesFor(screens: DrawnAhead['screens'], dir: string): Promise<(theme: string) => string> {
-  const bodies = screens
-    .flatMap((screen) => [all, none].map((settings) => fillDrawing(screen.bodies[fallbackLocale], settings)))
-    .join('')
+/** The rules of these files that drawings need, with those of a theme. */
+async function rulesFor(drawn: string[], files: string[], dir: string): Promise<(theme: string) => string> {
+  const bodies = drawn.flatMap((body) => [all, none].map((settings) => fillDrawing(body, settings))).join('')
   const inSchemes = ['light', 'dark'].map((scheme) => `<div data-mantine-color-scheme="${scheme}">${bodies}</div>`)
-  const links = stylesheets(screens, dir).map((file) => `<link rel="stylesheet" href="${file}">`)
+  const links = files.map((file) => `<link rel="stylesheet" href="${file}">`)
   const html = `<!doctype html><html><head>${links.join('')}</head><body>${inSchemes.join('')}</body></html>`
   const beasties = new Beasties({
     path: dir,
@@ -86,14 +127,15 @@ async function rulesFor(screens: DrawnAhead['screens'], dir: string): Promise<(t
   return (theme) => withoutUnused([rules, theme, ownRules].join('\n'), bodies)
 }
 
-function stylesheets(screens: DrawnAhead['screens'], dir: string): string[] {
-  const { screens: needs } = JSON.parse(readFileSync(join(dir, '.vite/load-ahead.json'), 'utf8')) as LoadAhead // just written
+type ScreenNeedsAt = LoadAhead['screens'][number]
+
+/** The styles of every page, and those of what some addresses need. */
+function stylesheets(dir: string, needed: (screen: ScreenNeedsAt) => ScreenNeeds | undefined): string[] {
+  const { screens } = JSON.parse(readFileSync(join(dir, '.vite/load-ahead.json'), 'utf8')) as LoadAhead // just written
   const always = [
     ...readFileSync(join(dir, 'index.html'), 'utf8').matchAll(/rel="stylesheet"[^>]*href="([^"]+)"/g),
   ].map(([, file = '']) => file)
-  const own = screens.flatMap(
-    ({ pattern }) => needs.find((one) => pattern.split('|').includes(one.pattern))?.visitor.files ?? [],
-  )
+  const own = screens.flatMap((screen) => needed(screen)?.files ?? [])
   return [...new Set([...always, ...own.filter((file) => file.endsWith('.css'))])]
 }
 

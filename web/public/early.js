@@ -19,6 +19,7 @@
   const language = stored('fobhouse-language')
   const fits = !window.fobhouseShell && (language === null || language === page.lang)
   page.setAttribute('data-drawing', fits ? 'shown' : 'hidden')
+  if (stored('fobhouse-menu-folded') === 'true') page.setAttribute('data-menu-folded', '') // the key is that of `src/app/frame.tsx`
   if ('PublicKeyCredential' in window) page.setAttribute('data-has-passkeys', '')
 
   // A press before the code has come is answered at once, and carried out then (`src/app/drawn/take-over.ts`).

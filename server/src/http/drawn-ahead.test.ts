@@ -21,6 +21,18 @@ function inEach<Words>(words: (locale: Locale) => Words): Record<Locale, Words> 
 const drawn: DrawnAhead = {
   screens: [{ pattern: '^/*$|^/login/*$', bodies: inEach((locale) => `<p>${locale} [[general.siteName]]</p>`) }],
   styles: 'p{color:#278ab0}',
+  frames: {
+    screens: [
+      { pattern: '^/login/*$' },
+      { pattern: '^/profile/*$', frame: { kind: 'narrow', titles: inEach((locale) => `Profile & ${locale}`) } },
+    ],
+    bodies: {
+      narrow: inEach(() => '<h1>[[title]]</h1><p>[[general.siteName]]</p>'),
+      wide: inEach(() => 'wide'),
+      dashboard: inEach(() => 'dashboard'),
+    },
+    styles: 'h1{color:#278ab0}',
+  },
   colours: { 'theme.themePrimary': '#278ab0', 'theme.themeToolbar': '#0461b1', 'theme.themeAccent': '#189ab4' },
   words: inEach((locale) => ({ notLoaded: `Not loaded in ${locale}`, needsScript: `Needs a script in ${locale}` })),
 }
@@ -35,7 +47,7 @@ function builtPage(): string {
 }
 
 testWithApp(
-  'visitors see what was drawn ahead with the club’s name and colours, before its styles',
+  'visitors and members see what was drawn ahead with the club’s name and colours, before its styles',
   async ({ ctx }) => {
     await setSettings(ctx, { 'general.siteName': 'Nuts & Bolts', 'theme.themePrimary': '#7a3cc2' })
     let isSetUp = true
@@ -57,11 +69,17 @@ testWithApp(
     expect(await page('/')).toContain('p{color:#2a8c4f}')
 
     const withSession = { cookie: `${sessionCookie(ctx.config)}=any` }
-    for (const undrawn of [await page('/dashboard'), await page('/login', withSession)]) {
+    const framed = await page('/profile?tab=security', withSession)
+    expect(framed).toContain('<style data-drawn-rules>h1{color:#2a8c4f}</style></head>')
+    expect(framed).toContain(
+      '<div id="root" data-drawn><h1>Profile &#38; sv-SE</h1><p>Nuts &#38; Bolts</p></div><style',
+    )
+    for (const undrawn of [await page('/profile'), await page('/login', withSession), await page('/x', withSession)]) {
       expect(undrawn).toMatch(/<link rel="stylesheet"[^>]*><\/head>.*<div id="root"><\/div>.*Not loaded in sv-SE/)
     }
     isSetUp = false // visitors are led to the wizard
     expect(await page('/')).toContain('<div id="root"></div>')
+    expect(await page('/profile', withSession)).toContain('<div id="root"></div>')
     await server.close()
   },
 )

@@ -11,25 +11,46 @@ import {
 import { escapeHtml } from '@fobhouse/contract/html.ts'
 import type { Locale } from '@fobhouse/contract/languages.ts'
 
-type Visit = { url: string; language: Locale; isDrawn: boolean }
+type Visit = { url: string; language: Locale; drawnFor: 'visitor' | 'signedIn' | undefined }
+type Drawing = { body: string; styles: string }
 
 /** Puts what the build drew of an address into the page, with the club's own values; the code takes its place later. */
 export function readDrawnAhead(pageFolder: string, read: DrawnSettings): (html: string, visit: Visit) => string {
   const file = join(pageFolder, '.vite/drawn-ahead.json')
   if (!existsSync(file)) return (html) => html
   const drawn = drawnAheadSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
-  const screens = drawn.screens.map(({ pattern, bodies }) => ({ pattern: new RegExp(pattern, 'i'), bodies }))
-  const stylesNow = onceForColours(drawn, read)
-  return (html, { url, language, isDrawn }) => {
+  const drawings = { visitor: screensOf(drawn, read), signedIn: framesOf(drawn, read) }
+  return (html, { url, language, drawnFor }) => {
     const said = inLanguage(html, drawn.words[language], language)
     const [path = ''] = url.split('?', 1)
-    const body = isDrawn ? screens.find(({ pattern }) => pattern.test(path))?.bodies[language] : undefined
-    return body === undefined ? said : withDrawing(said, fillDrawing(body, read), stylesNow())
+    const drawing = drawnFor && drawings[drawnFor](path, language)
+    return drawing ? withDrawing(said, drawing) : said
+  }
+}
+
+type Draw = (path: string, language: Locale) => Drawing | undefined
+
+function screensOf({ screens, styles, colours }: DrawnAhead, read: DrawnSettings): Draw {
+  const known = screens.map(({ pattern, bodies }) => ({ pattern: new RegExp(pattern, 'i'), bodies }))
+  const stylesNow = onceForColours({ styles, colours }, read)
+  return (path, language) => {
+    const body = known.find(({ pattern }) => pattern.test(path))?.bodies[language]
+    return body === undefined ? undefined : { body: fillDrawing(body, read), styles: stylesNow() }
+  }
+}
+
+function framesOf({ frames: { screens, bodies, styles }, colours }: DrawnAhead, read: DrawnSettings): Draw {
+  const known = screens.map(({ pattern, frame }) => ({ pattern: new RegExp(pattern, 'i'), frame }))
+  const stylesNow = onceForColours({ styles, colours }, read)
+  return (path, language) => {
+    const frame = known.find(({ pattern }) => pattern.test(path))?.frame
+    if (!frame) return undefined
+    return { body: fillDrawing(bodies[frame.kind][language], read, frame.titles[language]), styles: stylesNow() }
   }
 }
 
 /** Shades take a while to find, and a club seldom changes its colours. */
-function onceForColours(drawn: DrawnAhead, read: DrawnSettings): () => string {
+function onceForColours(drawn: Pick<DrawnAhead, 'styles' | 'colours'>, read: DrawnSettings): () => string {
   let made = { colours: '', styles: '' }
   return () => {
     const colours = colourSettings.map(read).join(' ')
@@ -51,7 +72,7 @@ const whole = '<style data-drawn-rules>[data-drawn]{visibility:visible}</style>'
  * The drawing needs few rules, which come with it. The page's styles keep their place and apply once they have come, and its
  * code begins once the drawing is seen: of a second visit both are there at once, and would be seen first (`public/early.js`).
  */
-function withDrawing(html: string, body: string, styles: string): string {
+function withDrawing(html: string, { body, styles }: Drawing): string {
   return html
     .replaceAll(
       /<link rel="stylesheet"([^>]*)>/g,

@@ -67,14 +67,15 @@ function pageSender({ config, settings, isSetUp }: PageParts) {
     ahead ??= { tagsOf: readLoadAhead(config.pageFolder), draw: readDrawnAhead(config.pageFolder, settings.get) }
     const tags = ahead.tagsOf({ url, isSignedIn, language })
     const named = nameAfterClub(readFileSync(index, 'utf8'), settings).replace('</head>', () => `${tags}</head>`)
-    const isDrawn = !isSignedIn && !config.hasTestClock && (await isSetUp())
+    const isDrawn = !config.hasTestClock && (await isSetUp())
+    const drawnFor = isDrawn ? (isSignedIn ? 'signedIn' : 'visitor') : undefined
     // What stands there is about a person; whoever was given the address reads it.
     if (request.url.startsWith('/badge/')) reply.header('x-robots-tag', 'noindex')
     return reply
       .type('text/html')
       .header('cache-control', 'no-cache')
       .header('vary', 'cookie, accept-language')
-      .send(ahead.draw(early.putInto(named), { url, language, isDrawn }))
+      .send(ahead.draw(early.putInto(named), { url, language, drawnFor }))
   }
 }
 

@@ -34,14 +34,16 @@ export function Header({ screen, decision, isPhone, onSearch }: HeaderProps) {
 
 /** A phone's dashboard shows the club's name instead of a title. */
 function ScreenTitle({ title, isDashboard, isPhone }: { title: string; isDashboard: boolean; isPhone: boolean }) {
+  if (isPhone && isDashboard) return <ClubTitle />
+  return (
+    <Title order={1} fz={20} className={classes.title}>
+      {title}
+    </Title>
+  )
+}
+
+export function ClubTitle() {
   const { siteName } = useConfiguration().general
-  if (!isPhone || !isDashboard) {
-    return (
-      <Title order={1} fz={20} className={classes.title}>
-        {title}
-      </Title>
-    )
-  }
   return (
     <Group gap="sm" wrap="nowrap" className={classes.title}>
       <ClubMark size={32} />

@@ -1,14 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { atClub } from '../lib/club-address.ts'
-import { useConfiguration } from '../domain/club/configuration.ts'
-import { ClubMark } from '../domain/club/club-mark.tsx'
 import type { MenuScreen } from './find-screen.ts'
 import { Menu } from './menu.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import type { Screen } from './screen.ts'
+import { SidebarClub } from './sidebar-club.tsx'
 import classes from './sidebar.module.css'
 
 type SidebarProps = {
@@ -22,16 +19,9 @@ type SidebarProps = {
 
 export function Sidebar({ entries, open, isNarrow, onFold }: SidebarProps) {
   const { t } = useTranslation()
-  const { general, images } = useConfiguration()
-  const { siteName } = general
-  const picture = images.menuBackground
   return (
     <div className={classes.sidebar} data-narrow={isNarrow || undefined}>
-      <Link to="/dashboard" className={classes.club} aria-label={siteName}>
-        {picture !== '' && <img src={atClub(picture)} alt="" className={classes.clubGround} />}
-        <ClubMark size={32} />
-        {!isNarrow && <span className={classes.name}>{siteName}</span>}
-      </Link>
+      <SidebarClub isNarrow={isNarrow} />
       <nav className={classes.scroll} aria-label={t('menu.label')}>
         <Menu entries={entries} open={open} isNarrow={isNarrow} />
       </nav>

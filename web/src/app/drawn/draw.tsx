@@ -3,10 +3,12 @@ import {
   type DrawnAhead,
   type DrawnSetting,
   type DrawnSettings,
+  type FrameKind,
   isDrawnSetting,
   joinDrawings,
   pieceSettings,
   placeholders,
+  placeOfTitle,
 } from '@fobhouse/contract/drawn-ahead.ts'
 import type { SiteConfiguration } from '@fobhouse/contract/routes/config.ts'
 import i18next from 'i18next'
@@ -19,8 +21,11 @@ import { queryClient } from '../../lib/query-client.ts'
 import { showIn, startTranslations } from '../../lib/translations.ts'
 import { App } from '../app.tsx'
 import { findScreen } from '../find-screen.ts'
+import { firstScreen } from '../first-screen.ts'
+import type { Screen } from '../screen.ts'
 import { loadScreen } from '../screen-routes.tsx'
 import { screens } from '../screens.ts'
+import { FrameAhead } from './frame-ahead.tsx'
 
 /** The paths of the screens that are drawn ahead; those of one screen together. */
 export const drawnScreens = Object.values(
@@ -38,12 +43,61 @@ export const drawnColours = {
   'theme.themeAccent': themeAccent,
 }
 
-/** What React draws first for a visitor of an address, by language. Runs while the page is built. */
-export function drawInAllLanguages(path: string): Promise<Record<Locale, string>> {
+/** What stands in the page's place; loads what it needs. */
+type Drawing = () => Promise<ReactNode>
+
+/** What React draws first for a visitor of an address. */
+export function screenAhead(path: string): Drawing {
+  const Router = ({ children }: { children: ReactNode }) => <StaticRouter location={path}>{children}</StaticRouter>
+  return async () => {
+    await loadScreen(findScreen(path))
+    return <App Router={Router} />
+  }
+}
+
+/** What somebody who is signed in sees first. */
+export function frameAhead(kind: FrameKind): Drawing {
+  const Router = () => (
+    <StaticRouter location="/dashboard">
+      <FrameAhead kind={kind} title={placeOfTitle} />
+    </StaticRouter>
+  )
+  return async () => <App Router={Router} />
+}
+
+type FramedScreen = { path: string; frame?: { kind: FrameKind; titles: ByLocale } }
+
+/** Which frame each address has for somebody who is signed in. */
+export async function framesInAllLanguages(): Promise<FramedScreen[]> {
+  const framed = screens.map(({ path }) => ({ path, screen: firstScreen(path, true) }))
+  const titles = await inAllLanguages(async () => framed.map(({ screen }) => titleOf(screen)))
+  return framed.map(({ path, screen }, index) => {
+    if (screen.isBrand || screen.isFocused || !screen.load) return { path }
+    return { path, frame: { kind: kindOf(screen), titles: eachLocale((locale) => titles[locale][index] ?? '') } }
+  })
+}
+
+function kindOf({ path, isWide }: Screen): FrameKind {
+  return path === '/dashboard' ? 'dashboard' : isWide ? 'wide' : 'narrow'
+}
+
+/** A screen about one thing has the thing's name, which is not known yet. */
+function titleOf({ title, backTo }: Screen): string {
+  return backTo === undefined ? i18next.t(`screens.${title}`) : ''
+}
+
+type ByLocale = Record<Locale, string>
+
+function eachLocale(make: (locale: Locale) => string): ByLocale {
+  return Object.fromEntries(locales.map((locale) => [locale, make(locale)])) as ByLocale // of all of them
+}
+
+/** One drawing by language, with what differs between clubs. Runs while the page is built. */
+export function drawInAllLanguages(drawing: Drawing): Promise<ByLocale> {
   return inAllLanguages(async () => {
-    const whole = await drawBody(path, standIn())
+    const whole = await drawBody(drawing, standIn())
     const without: [string, string][] = []
-    for (const key of pieceSettings) without.push([key, await drawBody(path, standIn(key))])
+    for (const key of pieceSettings) without.push([key, await drawBody(drawing, standIn(key))])
     return joinDrawings(whole, Object.fromEntries(without))
   })
 }
@@ -67,25 +121,23 @@ export function standIn(unset?: DrawnSetting, colour?: string): DrawnSettings {
   }
 }
 
-/** The rules of the theme with a club's colours. */
-export async function drawTheme(read: DrawnSettings): Promise<string> {
-  const html = await draw('/', read)
+/** The rules of the theme with a club's colours, and those of the drawing that depend on the window's width. */
+export async function drawTheme(drawing: Drawing, read: DrawnSettings): Promise<string> {
+  const html = await draw(drawing, read)
   return [...html.matchAll(themeRules)].map(([, rules]) => rules).join('')
 }
 
-async function drawBody(path: string, read: DrawnSettings): Promise<string> {
-  const html = await draw(path, read)
+async function drawBody(drawing: Drawing, read: DrawnSettings): Promise<string> {
+  const html = await draw(drawing, read)
   return html.replaceAll(themeRules, '').replaceAll(notDrawn, '')
 }
 
 /** One drawing, in the language that is shown. */
-async function draw(path: string, read: DrawnSettings): Promise<string> {
+async function draw(drawing: Drawing, read: DrawnSettings): Promise<string> {
   queryClient.setQueryData(setupQuery.queryKey, false)
   queryClient.setQueryData(sessionQuery.queryKey, null)
   queryClient.setQueryData(configurationQuery.queryKey, configurationOf(read))
-  await loadScreen(findScreen(path))
-  const Router = ({ children }: { children: ReactNode }) => <StaticRouter location={path}>{children}</StaticRouter>
-  const html = renderToString(<App Router={Router} />)
+  const html = renderToString(await drawing())
   queryClient.clear() // its timers would keep the build waiting
   return html
 }

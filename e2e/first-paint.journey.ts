@@ -92,13 +92,16 @@ test.each([
 async function frameOf(page: Page): Promise<Record<string, string | undefined>> {
   await page.waitForFunction(() => [...document.images].every(({ naturalWidth }) => naturalWidth > 0))
   return page.evaluate(() => {
-    const look = (part: Element | null | undefined) => {
-      const { x, y, width, height } = part?.getBoundingClientRect() ?? new DOMRect()
+    const look = (part: Element | null | undefined, { x, y, width, height } = placeOf(part)) => {
       if (!part || width === 0) return undefined
       const { color, backgroundColor, borderColor, fontSize, fontWeight } = getComputedStyle(part)
       const words = part.children.length === 0 ? part.textContent : ''
       return [x, y, width, height, color, backgroundColor, borderColor, fontSize, fontWeight, words].join(', ')
     }
+    const placeOf = (part: Element | null | undefined) => part?.getBoundingClientRect() ?? new DOMRect()
+    const answer = document.querySelector('main h2')
+    const wordsOfAnswer = document.createRange()
+    if (answer) wordsOfAnswer.selectNodeContents(answer)
     const header = document.querySelector('header')
     const home = document.querySelector('.mantine-AppShell-navbar a')
     return {
@@ -112,6 +115,7 @@ async function frameOf(page: Page): Promise<Record<string, string | undefined>> 
       clubName: look(home?.querySelector('span')),
       foot: look(document.querySelector('footer')),
       banner: look(document.querySelector('main [role=status]')),
+      answer: look(answer, wordsOfAnswer.getBoundingClientRect()),
     }
   })
 }

@@ -23,8 +23,11 @@ export function isDrawnSetting(key: string): key is DrawnSetting {
   return drawnSettings.has(key)
 }
 
-/** Frames differ by what their screen is: as wide as the window or not, and the dashboard names the club on a phone. */
-const frameKinds = ['narrow', 'wide', 'dashboard'] as const
+/**
+ * Frames differ by what their screen is: as wide as the window or not; the dashboard names the club on a phone, and says at once
+ * that a membership is active.
+ */
+const frameKinds = ['narrow', 'wide', 'dashboard', 'activeDashboard'] as const
 export type FrameKind = (typeof frameKinds)[number]
 
 export const drawnAheadSchema = z.object({

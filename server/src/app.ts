@@ -69,6 +69,7 @@ import { propose } from './features/approvals/propose.ts'
 import type { Feature, Parts } from './features/feature.ts'
 import { serveApiDocument } from './http/api-page.ts'
 import { servePage } from './http/page.ts'
+import { createStateOf } from './http/session-state.ts'
 import { CallRegister } from './http/perform-again.ts'
 import { createServer } from './http/server.ts'
 
@@ -164,7 +165,7 @@ export async function createApp(
   }
   for (const served of features.flatMap((feature) => feature.calls ?? [])) served.mountOn(server, ctx, parts)
   serveApiDocument(server, routeTable, ctx.config)
-  await servePage(server, { ...ctx, isSetUp: onceSetUp(ctx) })
+  await servePage(server, { ...ctx, isSetUp: onceSetUp(ctx), stateOf: createStateOf(ctx) })
   ctx.devices.serve(
     server.server,
     features.flatMap(({ devices }) => (devices ? [devices(ctx)] : [])),

@@ -13,6 +13,7 @@ import react from '@vitejs/plugin-react'
 import Beasties from 'beasties'
 import { createServer, type Plugin } from 'vite'
 import type * as Draw from '../src/app/drawn/draw.tsx'
+import type { Drawing } from '../src/app/drawn/draw.tsx'
 import { handbook } from './handbook.ts'
 import { patternOf } from './load-ahead.ts'
 import { textsTogether } from './texts.ts'
@@ -79,7 +80,12 @@ const isFor =
 async function drawFrames(draw: typeof Draw, dir: string): Promise<DrawnAhead['frames']> {
   const body = (kind: FrameKind) => draw.drawInAllLanguages(draw.frameAhead(kind))
   // One after the other: there is one language at a time.
-  const bodies = { narrow: await body('narrow'), wide: await body('wide'), dashboard: await body('dashboard') }
+  const bodies = {
+    narrow: await body('narrow'),
+    wide: await body('wide'),
+    dashboard: await body('dashboard'),
+    activeDashboard: await body('activeDashboard'),
+  }
   const screens = await draw.framesInAllLanguages()
   const files = stylesheets(dir, ({ pattern, signedIn }) =>
     pattern === patternOf('/dashboard') ? signedIn : undefined,
@@ -92,7 +98,7 @@ async function drawFrames(draw: typeof Draw, dir: string): Promise<DrawnAhead['f
   }
 }
 
-type Styled = { bodies: string[]; drawing: ReturnType<typeof Draw.screenAhead>; files: string[]; dir: string }
+type Styled = { bodies: string[]; drawing: Drawing; files: string[]; dir: string }
 
 /** The rules that drawings need, in the stand-in's colours, of which every one can be replaced by a club's own. */
 async function stylesOf(draw: typeof Draw, { bodies, drawing, files, dir }: Styled): Promise<string> {

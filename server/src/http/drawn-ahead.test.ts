@@ -4,12 +4,17 @@ import { join } from 'node:path'
 import type { DrawnAhead } from '@fobhouse/contract/drawn-ahead.ts'
 import { type Locale, locales } from '@fobhouse/contract/languages.ts'
 import { expect, onTestFinished } from 'vitest'
+import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
+import type { Context } from '../context.ts'
+import { createSession } from '../identity/public.ts'
 import { testWithApp } from '../testing/app.ts'
 import { createTestClient } from '../testing/client.ts'
+import { insertMember } from '../testing/factories.ts'
 import { setSettings } from '../testing/settings.ts'
 import { sessionCookie } from './cookies.ts'
 import { servePage } from './page.ts'
 import { createServer } from './server.ts'
+import { createStateOf } from './session-state.ts'
 
 const index =
   '<!doctype html><html lang="en-AU"><head><script type="module" src="/assets/index.js"></script><link rel="stylesheet" href="/assets/all.css"></head><body><div id="root"></div></body></html>'
@@ -24,12 +29,14 @@ const drawn: DrawnAhead = {
   frames: {
     screens: [
       { pattern: '^/login/*$' },
+      { pattern: '^/dashboard/*$', frame: { kind: 'dashboard', titles: inEach(() => 'Dashboard') } },
       { pattern: '^/profile/*$', frame: { kind: 'narrow', titles: inEach((locale) => `Profile & ${locale}`) } },
     ],
     bodies: {
       narrow: inEach(() => '<h1>[[title]]</h1><p>[[general.siteName]]</p>'),
       wide: inEach(() => 'wide'),
       dashboard: inEach(() => 'dashboard'),
+      activeDashboard: inEach(() => 'active'),
     },
     styles: 'h1{color:#278ab0}',
   },
@@ -53,7 +60,12 @@ testWithApp(
     let isSetUp = true
     const config = { ...ctx.config, pageFolder: builtPage() }
     const server = await createServer(ctx)
-    await servePage(server, { config, settings: ctx.settings, isSetUp: async () => isSetUp })
+    await servePage(server, {
+      config,
+      settings: ctx.settings,
+      isSetUp: async () => isSetUp,
+      stateOf: async () => undefined,
+    })
     const client = createTestClient(server)
     const page = async (path: string, headers: Record<string, string> = {}) =>
       (await client.get(path, { 'accept-language': 'sv', ...headers })).bytes.toString()
@@ -80,6 +92,53 @@ testWithApp(
     isSetUp = false // visitors are led to the wizard
     expect(await page('/')).toContain('<div id="root"></div>')
     expect(await page('/profile', withSession)).toContain('<div id="root"></div>')
+    await server.close()
+  },
+)
+
+testWithApp(
+  'an active member reads at once that they are, and nobody waits for the database',
+  async ({ ctx, clock }) => {
+    const config = { ...ctx.config, pageFolder: builtPage() }
+    const log: string[] = []
+    let db: Context['db'] = ctx.db
+    const server = await createServer(ctx)
+    const stateOf = createStateOf({
+      ...ctx,
+      get db() {
+        return db
+      },
+      log: { ...ctx.log, warn: (_facts: object, said?: string) => log.push(said ?? '') },
+      remember: (_key, read) => read(),
+    })
+    await servePage(server, { config, settings: ctx.settings, isSetUp: async () => true, stateOf })
+    const client = createTestClient(server)
+    const seenBy = async (token: string) => {
+      const { bytes, headers } = await client.get('/dashboard', { cookie: `${sessionCookie(ctx.config)}=${token}` })
+      const [, seen] = /data-drawn>(\w+)<\/div>/.exec(bytes.toString()) ?? []
+      return { seen, cookie: headers['set-cookie'] }
+    }
+    const openSession = async (state: MemberState) => {
+      const memberId = await insertMember(ctx, { state })
+      return createSession(ctx, ctx.db, { memberId, address: '127.0.0.1', userAgent: undefined })
+    }
+    const active = await openSession('active')
+    expect(await seenBy(active)).toEqual({ seen: 'active', cookie: undefined })
+    expect(await seenBy(await openSession('inactive'))).toEqual({ seen: 'dashboard', cookie: undefined })
+    expect(await seenBy('nobody')).toEqual({ seen: 'dashboard', cookie: undefined })
+
+    clock.advance({ hours: 2 })
+    const later = await seenBy(active)
+    expect(later.seen).toBe('active')
+    expect(String(later.cookie)).toContain(active) // slid, as by any other request
+
+    db = new Proxy(ctx.db, {
+      get() {
+        throw new Error('away')
+      },
+    })
+    expect(await seenBy(active)).toEqual({ seen: 'dashboard', cookie: undefined })
+    expect(log).toEqual(['a page was sent without knowing who is signed in'])
     await server.close()
   },
 )

@@ -11,29 +11,38 @@ import {
 import { escapeHtml } from '@fobhouse/contract/html.ts'
 import type { Locale } from '@fobhouse/contract/languages.ts'
 
-type Visit = { url: string; language: Locale; drawnFor: 'visitor' | 'signedIn' | undefined }
+type Visit = {
+  url: string
+  language: Locale
+  drawnFor: 'visitor' | 'signedIn' | undefined
+  /** Whether somebody is signed in whose membership is active. */
+  isActive: () => Promise<boolean>
+}
 type Drawing = { body: string; styles: string }
 
 /** Puts what the build drew of an address into the page, with the club's own values; the code takes its place later. */
-export function readDrawnAhead(pageFolder: string, read: DrawnSettings): (html: string, visit: Visit) => string {
+export function readDrawnAhead(
+  pageFolder: string,
+  read: DrawnSettings,
+): (html: string, visit: Visit) => Promise<string> {
   const file = join(pageFolder, '.vite/drawn-ahead.json')
-  if (!existsSync(file)) return (html) => html
+  if (!existsSync(file)) return async (html) => html
   const drawn = drawnAheadSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   const drawings = { visitor: screensOf(drawn, read), signedIn: framesOf(drawn, read) }
-  return (html, { url, language, drawnFor }) => {
-    const said = inLanguage(html, drawn.words[language], language)
+  return async (html, { url, drawnFor, ...visit }) => {
+    const said = inLanguage(html, drawn.words[visit.language], visit.language)
     const [path = ''] = url.split('?', 1)
-    const drawing = drawnFor && drawings[drawnFor](path, language)
+    const drawing = drawnFor && (await drawings[drawnFor](path, visit))
     return drawing ? withDrawing(said, drawing) : said
   }
 }
 
-type Draw = (path: string, language: Locale) => Drawing | undefined
+type Draw = (path: string, visit: Pick<Visit, 'language' | 'isActive'>) => Promise<Drawing | undefined>
 
 function screensOf({ screens, styles, colours }: DrawnAhead, read: DrawnSettings): Draw {
   const known = screens.map(({ pattern, bodies }) => ({ pattern: new RegExp(pattern, 'i'), bodies }))
   const stylesNow = onceForColours({ styles, colours }, read)
-  return (path, language) => {
+  return async (path, { language }) => {
     const body = known.find(({ pattern }) => pattern.test(path))?.bodies[language]
     return body === undefined ? undefined : { body: fillDrawing(body, read), styles: stylesNow() }
   }
@@ -42,10 +51,11 @@ function screensOf({ screens, styles, colours }: DrawnAhead, read: DrawnSettings
 function framesOf({ frames: { screens, bodies, styles }, colours }: DrawnAhead, read: DrawnSettings): Draw {
   const known = screens.map(({ pattern, frame }) => ({ pattern: new RegExp(pattern, 'i'), frame }))
   const stylesNow = onceForColours({ styles, colours }, read)
-  return (path, language) => {
+  return async (path, { language, isActive }) => {
     const frame = known.find(({ pattern }) => pattern.test(path))?.frame
     if (!frame) return undefined
-    return { body: fillDrawing(bodies[frame.kind][language], read, frame.titles[language]), styles: stylesNow() }
+    const kind = frame.kind === 'dashboard' && (await isActive()) ? 'activeDashboard' : frame.kind
+    return { body: fillDrawing(bodies[kind][language], read, frame.titles[language]), styles: stylesNow() }
   }
 }
 

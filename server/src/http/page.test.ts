@@ -10,6 +10,7 @@ import { servePage } from './page.ts'
 import { createServer } from './server.ts'
 
 const isSetUp = async () => true
+const stateOf = async () => undefined
 let folder: string
 
 beforeEach(() => {
@@ -29,7 +30,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 testWithApp('files are files, unknown assets are not found, and all else is the page', async ({ ctx }) => {
   const server = await createServer(ctx)
-  await servePage(server, { config: { ...ctx.config, pageFolder: folder }, settings: ctx.settings, isSetUp })
+  await servePage(server, { config: { ...ctx.config, pageFolder: folder }, settings: ctx.settings, isSetUp, stateOf })
   const client = createTestClient(server)
   const get = async (path: string, headers = {}) => {
     const { status, headers: got, bytes } = await client.get(path, headers)
@@ -61,7 +62,7 @@ testWithApp('the page names what its address needs, by who asks and in which lan
     JSON.stringify({ screens: [{ pattern: '^/.*$', visitor, signedIn }], texts: words }),
   )
   const server = await createServer(ctx)
-  await servePage(server, { config: { ...ctx.config, pageFolder: folder }, settings: ctx.settings, isSetUp })
+  await servePage(server, { config: { ...ctx.config, pageFolder: folder }, settings: ctx.settings, isSetUp, stateOf })
   const client = createTestClient(server)
   const ask = (headers: Record<string, string>) => client.get('/dashboard', headers)
   const stranger = await ask({ 'accept-language': 'sv' })

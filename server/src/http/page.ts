@@ -14,16 +14,20 @@ import { readEarlyScript } from './early-script.ts'
 import { readLoadAhead } from './load-ahead.ts'
 import { nameAfterClub } from './name-page.ts'
 import { yearSeconds } from './safety-headers.ts'
+import type { StateOf } from './session-state.ts'
 import { webManifest } from './web-manifest.ts'
 
 type PageParts = Pick<Context, 'config' | 'settings'> & {
   /** Whether visitors see the login and not the first-start wizard. */
   isSetUp: () => Promise<boolean>
+  /** The state of whoever a session belongs to. Sets its cookie anew where that is due. */
+  stateOf: StateOf
 }
 
 /** Serves the built page: hashed assets may be cached for ever, and every path that is not a file gets the page. */
-export async function servePage(server: FastifyInstance, { config, settings, isSetUp }: PageParts): Promise<void> {
-  const sendPage = pageSender({ config, settings, isSetUp })
+export async function servePage(server: FastifyInstance, parts: PageParts): Promise<void> {
+  const { config, settings } = parts
+  const sendPage = pageSender(parts)
   const files = filesBeside(config.pageFolder)
   await server.register(async (page) => {
     await page.register(fastifyHelmet, helmetOptions({ config, settings }))
@@ -53,7 +57,7 @@ export async function servePage(server: FastifyInstance, { config, settings, isS
   })
 }
 
-function pageSender({ config, settings, isSetUp }: PageParts) {
+function pageSender({ config, settings, isSetUp, stateOf }: PageParts) {
   const index = join(config.pageFolder, 'index.html')
   const early = readEarlyScript(config.pageFolder)
   /** Read with the first visit: there is no hurry before, and half a megabyte of it. */
@@ -63,6 +67,7 @@ function pageSender({ config, settings, isSetUp }: PageParts) {
     const { url } = request
     // Only whether a token was sent: a page must come even if it expired or the database is away.
     const isSignedIn = readSessionToken(request, config) !== undefined
+    const isActive = async () => (await stateOf(request, reply)) === 'active'
     const language = chooseLanguage(null, browserLanguages(request.headers['accept-language']))
     ahead ??= { tagsOf: readLoadAhead(config.pageFolder), draw: readDrawnAhead(config.pageFolder, settings.get) }
     const tags = ahead.tagsOf({ url, isSignedIn, language })
@@ -75,7 +80,7 @@ function pageSender({ config, settings, isSetUp }: PageParts) {
       .type('text/html')
       .header('cache-control', 'no-cache')
       .header('vary', 'cookie, accept-language')
-      .send(ahead.draw(early.putInto(named), { url, language, drawnFor }))
+      .send(await ahead.draw(early.putInto(named), { url, language, drawnFor, isActive }))
   }
 }
 

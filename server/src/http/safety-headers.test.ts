@@ -66,7 +66,12 @@ test('the page runs scripts of its own only, and a club with HTTPS is reached by
   await withTestApp('sqlite', async ({ ctx }) => {
     const config = { ...ctx.config, pageFolder, publicUrl: 'https://club.test' }
     const server = await createServer({ ...ctx, config })
-    await servePage(server, { config, settings: ctx.settings, isSetUp: async () => true })
+    await servePage(server, {
+      config,
+      settings: ctx.settings,
+      isSetUp: async () => true,
+      stateOf: async () => undefined,
+    })
     const client = createTestClient(server)
     for (const path of ['/', '/dashboard', '/api/no/such/call/']) {
       const { headers } = await client.get(path)

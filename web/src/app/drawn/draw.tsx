@@ -18,7 +18,7 @@ import { StaticRouter } from 'react-router'
 import { configurationQuery, emptyConfiguration, setupQuery } from '../../domain/club/configuration.ts'
 import { sessionQuery } from '../../domain/member/session.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { showIn, startTranslations } from '../../lib/translations.ts'
+import { loadTexts, showIn, startTranslations } from '../../lib/translations.ts'
 import { App } from '../app.tsx'
 import { findScreen } from '../find-screen.ts'
 import { firstScreen } from '../first-screen.ts'
@@ -44,7 +44,7 @@ export const drawnColours = {
 }
 
 /** What stands in the page's place; loads what it needs. */
-type Drawing = () => Promise<ReactNode>
+export type Drawing = () => Promise<ReactNode>
 
 /** What React draws first for a visitor of an address. */
 export function screenAhead(path: string): Drawing {
@@ -62,7 +62,10 @@ export function frameAhead(kind: FrameKind): Drawing {
       <FrameAhead kind={kind} title={placeOfTitle} />
     </StaticRouter>
   )
-  return async () => <App Router={Router} />
+  return async () => {
+    if (kind === 'activeDashboard') await loadTexts('dashboard')
+    return <App Router={Router} />
+  }
 }
 
 type FramedScreen = { path: string; frame?: { kind: FrameKind; titles: ByLocale } }

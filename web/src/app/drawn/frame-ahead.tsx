@@ -1,5 +1,6 @@
 import { AppShell, Box, Title } from '@mantine/core'
 import type { FrameKind } from '@fobhouse/contract/drawn-ahead.ts'
+import { DashboardAhead } from '../../features/dashboard/dashboard-ahead.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
 import classes from '../frame.module.css'
 import { ClubTitle } from '../header.tsx'
@@ -8,11 +9,11 @@ import { SidebarClub } from '../sidebar-club.tsx'
 import { SiteBanner } from '../site-banner.tsx'
 
 /**
- * The frame before anything is known of the person or the screen: the club, the title, and room for the rest. `Frame` takes its
- * place, with the same parts at the same places.
+ * The frame before the page's code has come: the club, the title, and room for the rest. `Frame` takes its place, with the same
+ * parts at the same places.
  */
 export function FrameAhead({ kind, title }: { kind: FrameKind; title: string }) {
-  const isDashboard = kind === 'dashboard'
+  const isDashboard = kind === 'dashboard' || kind === 'activeDashboard'
   return (
     <AppShell
       layout="alt"
@@ -41,9 +42,7 @@ export function FrameAhead({ kind, title }: { kind: FrameKind; title: string }) 
         <div className={classes.banners}>
           <SiteBanner />
         </div>
-        <div className={classes.content}>
-          <PageLoading />
-        </div>
+        <div className={classes.content}>{kind === 'activeDashboard' ? <DashboardAhead /> : <PageLoading />}</div>
       </AppShell.Main>
       <AppShell.Footer className={classes.footer} hiddenFrom="sm" />
     </AppShell>

@@ -18,6 +18,7 @@ import { useConfiguration } from '../../domain/club/configuration.ts'
 import { PageLoading } from '../../ui/page-loading.tsx'
 import { SectionTitle } from '../../ui/section-title.tsx'
 import { ClubCard } from '../../domain/club/club-card.tsx'
+import { DashboardAhead } from './dashboard-ahead.tsx'
 import classes from './dashboard.module.css'
 import { LiveTaps } from './live-taps.tsx'
 import { MembershipAnswer } from './membership-answer.tsx'
@@ -32,7 +33,9 @@ import { call } from '../../lib/api.ts'
 import { QuickActions } from './quick-actions.tsx'
 
 export function DashboardScreen() {
-  return useHaveCome() ? <Whole /> : <PageLoading />
+  const { state } = useProfile()
+  if (useHaveCome()) return <Whole />
+  return state === 'active' ? <DashboardAhead /> : <PageLoading />
 }
 
 /** First the answer to "may I enter", then news of the club and, for administrators, open tasks. */
@@ -42,8 +45,8 @@ function Whole() {
   const may = useMay()
   return (
     <div className={classes.dashboard}>
-      <Opening />
       <MembershipAnswer />
+      <Opening />
       <div className={classes.columns}>
         <div className={classes.main}>
           <div className={classes.facts}>

@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@fobhouse/contract/routes/profile.ts'
-import { Button, Card, Text, Title } from '@mantine/core'
-import { IconArrowRight, IconCircleCheckFilled, IconCircleMinus, IconInfoCircle } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useConfiguration } from '../../domain/club/configuration.ts'
@@ -10,31 +10,21 @@ import { useProfile } from '../../domain/member/session.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { answers, useAnswer } from './answers.ts'
 import { answerButton } from './answer-button.ts'
+import { AnswerCard } from './answer-card.tsx'
 import { CheckIn } from './on-site/check-in.tsx'
-import classes from './dashboard.module.css'
 import { useRenewal } from './use-renewal.ts'
 import { WayBack } from './way-back.tsx'
 
 /** The member's state in one sentence, and a button for what to do next. */
 export function MembershipAnswer() {
   const profile = useProfile()
+  const { state } = profile
   return (
-    <Card className={classes.answerCard}>
-      <div className={classes.answer}>
-        <div className={classes.sentence}>
-          <Sign profile={profile} />
-          <div>
-            <Title order={2} fz={24}>
-              <Answer profile={profile} />
-            </Title>
-            <Consequence profile={profile} />
-          </div>
-        </div>
-        <CheckIn mayCheckIn={profile.admin || profile.state === 'active'} />
-        {profile.state === 'inactive' && <WayBack />}
-        {(profile.state === 'noob' || profile.state === 'accountonly') && <Join />}
-      </div>
-    </Card>
+    <AnswerCard state={state} sentence={<Answer profile={profile} />} consequence={<Consequence profile={profile} />}>
+      <CheckIn mayCheckIn={profile.admin || state === 'active'} />
+      {state === 'inactive' && <WayBack />}
+      {(state === 'noob' || state === 'accountonly') && <Join />}
+    </AnswerCard>
   )
 }
 
@@ -43,16 +33,6 @@ function Answer({ profile: { state, name, membershipEnded } }: { profile: OwnPro
   const { date } = useFormats()
   if (state === 'inactive' && membershipEnded !== null) return t('answer.ended', { date: date(membershipEnded) })
   return t(`answer.${state}`, { name: name.first })
-}
-
-function Sign({ profile }: { profile: OwnProfile }) {
-  if (profile.state === 'active') {
-    return <IconCircleCheckFilled size={26} color="var(--fob-good-dot)" aria-hidden className={classes.sign} />
-  }
-  if (profile.state === 'inactive') {
-    return <IconCircleMinus size={26} color="var(--fob-attention-dot)" aria-hidden className={classes.sign} />
-  }
-  return <IconInfoCircle size={26} color="var(--fob-info-dot)" aria-hidden className={classes.sign} />
 }
 
 function Consequence({ profile }: { profile: OwnProfile }) {
@@ -68,11 +48,7 @@ function Consequence({ profile }: { profile: OwnProfile }) {
     profile.state === 'active'
       ? [doors]
       : [t(`next.${isInactive && renewal ? 'renew' : profile.state}`), isInactive && kept]
-  return (
-    <Text c="dimmed" mih="1.45em">
-      {sentences.filter(Boolean).join(' ')}
-    </Text>
-  )
+  return sentences.filter(Boolean).join(' ')
 }
 
 /** Undefined until it is known; until then the sentence about the membership stands alone. */

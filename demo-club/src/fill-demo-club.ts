@@ -3,7 +3,7 @@ import type { SettingValues } from '@fobhouse/contract/settings.ts'
 import { type FillClub, putOffFirstSteps, toText, writeSettingValues } from '@fobhouse/server/public.ts'
 import type { DemoClub } from './demo-club.ts'
 import { insertEquipment } from './equipment/insert-equipment.ts'
-import { insertCertificates, insertItemRequirement } from './certificates/insert-certificates.ts'
+import { insertCertificates } from './certificates/insert-certificates.ts'
 import { insertDoors } from './insert-doors.ts'
 import { insertHours } from './insert-hours.ts'
 import { insertMachine, insertTools } from './insert-tools.ts'
@@ -11,7 +11,7 @@ import { insertSessions } from './history/insert-sessions.ts'
 import { insertMeetings } from './history/insert-meetings.ts'
 import { insertMoney } from './history/insert-money.ts'
 import { insertPeople } from './insert-people.ts'
-import { insertTaps } from './history/insert-taps.ts'
+import { describeTaps, insertTaps } from './history/insert-taps.ts'
 import { insertTrail } from './history/insert-trail.ts'
 import { insertVisits } from './history/insert-visits.ts'
 import { seededRandom } from './random.ts'
@@ -70,13 +70,12 @@ export const fillDemoClub: FillClub = async (ctx, trx, { timeZone }) => {
   const machine = await insertMachine(trx, club)
   const { balances, taps: salesTaps } = await insertMoney(trx, club, machine)
   const sessionTaps = await insertSessions(ctx, trx, { club, tools, balances })
-  await insertTaps(trx, club, { doors, taps: [...salesTaps, ...sessionTaps] })
+  const doorTaps = describeTaps(club, doors)
   await insertMeetings(trx, club)
   await insertTrail(ctx, trx, club)
   const certificates = await insertCertificates(ctx, trx, { club, tools })
-  const items = await insertEquipment(ctx, trx, { club, tools })
-  const itemId = items.get('Welding bay')
-  if (itemId !== undefined) await insertItemRequirement(trx, { club, certificateId: certificates.welding, itemId })
+  const bookedTaps = await insertEquipment(ctx, trx, { club, tools, certificates })
+  await insertTaps(trx, [...salesTaps, ...sessionTaps, ...doorTaps, ...bookedTaps])
   await insertVisits(trx, club)
   await putOffFirstSteps(trx, firstStepKeys) // whoever looks around here sets nothing up
   await writeSettingValues(ctx, trx, { values: settings, at: toText(club.now) })

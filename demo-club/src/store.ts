@@ -248,6 +248,16 @@ export async function giveSessions(db: Queries, own: { deviceId: number; itemId:
     .execute()
 }
 
+/** What each member has. */
+export async function readBalances(db: Queries): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['member_id', 'balance'])
+    .where('member_id', 'is not', null)
+    .execute()
+  return new Map(rows.flatMap(({ member_id: id, balance }) => (id === null ? [] : [[id, balance] as const])))
+}
+
 /** Seconds of the ended sessions of an item since an instant. */
 export async function sumSeconds(db: Queries, { itemId, since }: { itemId: number; since: string }): Promise<number> {
   const { sum } = await db

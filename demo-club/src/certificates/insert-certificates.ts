@@ -6,7 +6,7 @@ import type { DemoTool } from '../insert-tools.ts'
 import { demoCertificates, type DemoCertificateName, demoQuestions, inductionReading } from './describe-certificates.ts'
 import * as store from './store.ts'
 
-type Ids = Readonly<Record<DemoCertificateName, number>>
+export type Ids = Readonly<Record<DemoCertificateName, number>>
 type Made = { club: DemoClub; ids: Ids; people: DemoClub['members'] }
 
 /**

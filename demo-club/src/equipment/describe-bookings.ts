@@ -1,9 +1,10 @@
 import type { NewBookable } from '@fobhouse/contract/bookables.ts'
+import type { DemoClub } from '../demo-club.ts'
 import type { DemoPlaceName } from './describe-equipment.ts'
 
 export type DemoBookable = 'laser' | 'printers' | 'router' | 'welding' | 'clubroom'
 
-type Described = Pick<NewBookable, 'name' | 'description' | 'capacity' | 'price' | 'rules'> & {
+type Described = Pick<NewBookable, 'name' | 'description' | 'capacity' | 'use' | 'price' | 'rules'> & {
   items: readonly string[]
   place?: DemoPlaceName
   /** A caretaker says yes or no. */
@@ -15,6 +16,7 @@ export const demoBookables: Readonly<Record<DemoBookable, Described>> = {
     name: 'Laser cutter',
     description: 'Bring your own material. No PVC.',
     items: ['Laser cutter'],
+    use: 'needs',
     approval: false,
     price: { perHour: 1200, lateFee: 600 },
     rules: {
@@ -44,6 +46,12 @@ export const demoBookables: Readonly<Record<DemoBookable, Described>> = {
   },
 }
 
+/** Tools whose time is booked one by one: since then only who had booked has used them. */
+export const bookedTools: ReadonlySet<string> = new Set(['Laser cutter', 'CNC router'])
+
+/** A week and a day ago. */
+export const bookedSince = ({ now }: DemoClub) => now.subtract({ hours: 24 * 8 })
+
 type Slot = {
   of: DemoBookable
   /** Days of a cycle of seven. */
@@ -63,7 +71,8 @@ export const demoSlots: readonly Slot[] = [
   { of: 'printers', days: [0, 1, 3, 6], from: 10, hours: 5 },
   { of: 'printers', days: [2, 4, 6], from: 16, hours: 8 },
   { of: 'printers', days: [1, 3, 5], from: 18, hours: 3 },
-  { of: 'router', days: [1, 4], from: 18, hours: 3 },
+  // Once before it broke, and twice before it is expected back.
+  { of: 'router', days: [1], from: 14, hours: 3 },
   { of: 'clubroom', days: [2], from: 18, hours: 3, count: 8 },
   { of: 'clubroom', days: [5], from: 14, hours: 2, count: 4 },
 ]

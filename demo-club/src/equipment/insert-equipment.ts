@@ -8,39 +8,66 @@ import {
   fileReport,
   type Trx,
 } from '@fobhouse/server/public.ts'
+import { type Ids, insertItemRequirement } from '../certificates/insert-certificates.ts'
 import { clockAt, type DemoClub } from '../demo-club.ts'
+import type { Tap } from '../history/insert-taps.ts'
 import type { DemoTool } from '../insert-tools.ts'
 import { findDoors } from '../store.ts'
-import { insertBookings } from './insert-bookings.ts'
-import { insertMaintenance } from './insert-maintenance.ts'
 import { demoItems, type DemoPlaceName, demoPlaces } from './describe-equipment.ts'
+import { insertBookings, insertWishes } from './insert-bookings.ts'
+import { insertMaintenance } from './insert-maintenance.ts'
+import { giveItems, insertUses } from './insert-uses.ts'
 
 type Made = { club: DemoClub; people: DemoClub['members']; items: ReadonlyMap<string, number> }
 
+type Tools = { club: DemoClub; tools: readonly DemoTool[] }
+
 /**
- * Gives the club its rooms and its equipment: what works, what does not, and what members said of it. The router is out
- * of order because of its bearing.
+ * Gives the club its rooms and its equipment: who books and uses it, what works, what does not, and what members said of
+ * it. The router is out of order because of its bearing. Returns the taps of those who had booked.
  */
 export async function insertEquipment(
   ctx: Context,
   trx: Trx,
-  { club, tools }: { club: DemoClub; tools: readonly DemoTool[] },
-): Promise<Made['items']> {
-  const at = { ...ctx, clock: clockAt(club.now.subtract({ hours: 24 * 21 })) }
+  { club, tools, certificates }: Tools & { certificates: Ids },
+): Promise<Tap[]> {
   const people = club.members.filter(({ state }) => state === 'active')
-  const places = await insertPlaces(at, trx, club)
+  const places = await insertPlaces(whenListed(ctx, club), trx, club)
+  const items = await insertItems(ctx, trx, { club, tools, people, places })
+  const welding = items.get('Welding bay')
+  if (welding !== undefined) {
+    await insertItemRequirement(trx, { club, certificateId: certificates.welding, itemId: welding })
+  }
+  const booked = await insertBookings(ctx, trx, { club, tools, items, places })
+  await giveItems(trx, { tools, items })
+  const { taps, lensHours } = await insertUses(ctx, trx, { club, tools, items, booked })
+  const made = { club, people, items }
+  await insertReports(ctx, trx, made)
+  await insertStates(ctx, trx, made)
+  await insertMaintenance(ctx, trx, { ...made, caretaker: people[0], lensHours })
+  await insertWishes(ctx, trx, { club, booked })
+  return taps
+}
+
+/** With the clock at when the club listed what it has. */
+function whenListed(ctx: Context, { now }: DemoClub): Context {
+  return { ...ctx, clock: clockAt(now.subtract({ hours: 24 * 21 })) }
+}
+
+type Placed = Tools & { people: DemoClub['members']; places: ReadonlyMap<DemoPlaceName, number> }
+
+async function insertItems(
+  ctx: Context,
+  trx: Trx,
+  { club, tools, people, places }: Placed,
+): Promise<ReadonlyMap<string, number>> {
   const items = new Map<string, number>()
   for (const { tool, place, caretakers = [], ...item } of demoItems) {
     const device = tools.find(({ name }) => name === tool)?.id ?? null
     const carers = caretakers.flatMap((index) => people[index]?.id ?? [])
     const given = { ...item, place: places.get(place) ?? null, device, caretakers: carers }
-    items.set(item.name, (await addItem(at, trx, { item: given, actor: club.admin })).id)
+    items.set(item.name, (await addItem(whenListed(ctx, club), trx, { item: given, actor: club.admin })).id)
   }
-  await insertBookings(ctx, trx, { club, people, items, places })
-  const made = { club, people, items }
-  await insertReports(ctx, trx, made)
-  await insertStates(ctx, trx, made)
-  await insertMaintenance(ctx, trx, { ...made, caretaker: people[0], tools })
   return items
 }
 

@@ -1,49 +1,52 @@
 import { newPlanSchema, newServiceSchema } from '@fobhouse/contract/maintenance.ts'
-import { type Context, createPlan, noteService, toText, type Trx } from '@fobhouse/server/public.ts'
+import { type Context, createPlan, noteService, type Trx } from '@fobhouse/server/public.ts'
 import { clockAt, type DemoClub } from '../demo-club.ts'
-import type { DemoTool } from '../insert-tools.ts'
-import { giveSessions, sumSeconds } from '../store.ts'
+import { lensCleaned } from './insert-uses.ts'
 
-type Made = { club: DemoClub; caretaker: DemoClub['members'][number] | undefined; items: ReadonlyMap<string, number> }
+type Made = {
+  club: DemoClub
+  caretaker: DemoClub['members'][number] | undefined
+  items: ReadonlyMap<string, number>
+  /** After how many hours the lens is cleaned. */
+  lensHours: number
+}
 
-const hoursOfWeeks = (weeks: number) => weeks * 7 * 24
-const almostUsed = 0.93
+const plans = (lensHours: number) => [
+  {
+    plan: {
+      name: 'Clean the lens and the mirrors',
+      by: 'hours',
+      every: lensHours,
+      checks: ['Lens', 'Three mirrors', 'Nozzle'],
+    },
+    done: { note: 'The second mirror was dull.', minutes: 35 },
+    at: lensCleaned,
+  },
+  {
+    plan: { name: 'Empty the filter', by: 'days', every: 90, checks: [] },
+    done: { note: 'Half full: the plywood of last month smoked a lot.', minutes: 20, cost: 4500 },
+    at: ({ now }: DemoClub) => now.subtract({ hours: 24 * 10 }),
+  },
+]
 
-/** What tools did belongs to their items; the laser's lens is cleaned again and again, and soon again. */
+/** What is done again and again at the laser, and has been done: its lens is cleaned soon again. */
 export async function insertMaintenance(
   ctx: Context,
   trx: Trx,
-  { club, caretaker, items, tools }: Made & { tools: readonly DemoTool[] },
+  { club, caretaker, items, lensHours }: Made,
 ): Promise<void> {
-  for (const { id: deviceId, name } of tools) {
-    const itemId = items.get(name)
-    if (itemId !== undefined) await giveSessions(trx, { deviceId, itemId })
+  const itemId = items.get('Laser cutter')
+  if (itemId === undefined || !caretaker) return
+  const before = { ...ctx, clock: clockAt(club.now.subtract({ hours: 24 * 20 })) }
+  for (const { plan: given, done, at } of plans(lensHours)) {
+    const plan = newPlanSchema.parse(given)
+    const planId = await createPlan(before, trx, { itemId, plan, actor: club.admin })
+    const checks = plan.checks.map((text) => ({ text, done: true }))
+    await noteService({ ...ctx, clock: clockAt(at(club)) }, trx, {
+      itemId,
+      service: newServiceSchema.parse({ plan: planId, checks, ...done }),
+      changer: { isAdmin: false, isCaretaker: true, isProgram: false, isServer: false },
+      actor: { memberId: caretaker.id, name: caretaker.name },
+    })
   }
-  const laser = items.get('Laser cutter')
-  if (laser === undefined || !caretaker) return
-  const done = club.now.subtract({ hours: hoursOfWeeks(2) })
-  const seconds = await sumSeconds(trx, { itemId: laser, since: toText(done) })
-  const every = Math.max(1, Math.floor(seconds / 3600 / almostUsed))
-  const lens = {
-    name: 'Clean the lens and the mirrors',
-    by: 'hours',
-    every,
-    checks: ['Lens', 'Three mirrors', 'Nozzle'],
-  }
-  const before = { ...ctx, clock: clockAt(club.now.subtract({ hours: hoursOfWeeks(3) })) }
-  const plan = newPlanSchema.parse(lens)
-  const planId = await createPlan(before, trx, { itemId: laser, plan, actor: club.admin })
-  await createPlan(before, trx, {
-    itemId: laser,
-    plan: newPlanSchema.parse({ name: 'Empty the filter', by: 'days', every: 90 }),
-    actor: club.admin,
-  })
-  const checks = plan.checks.map((text) => ({ text, done: true }))
-  const service = newServiceSchema.parse({ plan: planId, checks, note: 'The second mirror was dull.', minutes: 35 })
-  await noteService({ ...ctx, clock: clockAt(done) }, trx, {
-    itemId: laser,
-    service,
-    changer: { isAdmin: false, isCaretaker: true, isProgram: false, isServer: false },
-    actor: { memberId: caretaker.id, name: caretaker.name },
-  })
 }

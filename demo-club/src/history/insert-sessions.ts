@@ -10,6 +10,7 @@ import {
 } from '@fobhouse/server/public.ts'
 import { clockAt, type DemoClub, type DemoMember } from '../demo-club.ts'
 import type { DemoTool } from '../insert-tools.ts'
+import { bookedSince, bookedTools } from '../equipment/describe-bookings.ts'
 import { insertSession } from '../store.ts'
 import { topUp } from './insert-money.ts'
 import { daysOfHistory, momentOf, type Tap } from './insert-taps.ts'
@@ -20,9 +21,20 @@ type Workshop = {
   /** Each member's balance, which sessions reduce. */
   balances: Map<number, number>
 }
-type Use = { tool: DemoTool; member: DemoMember & { card: string }; start: Temporal.Instant; end: Temporal.Instant }
+/** `itemId`: the equipment that it is at, if that is known already. `isPaid`: a booking has paid for its time. */
+export type Use = {
+  tool: DemoTool
+  member: DemoMember & { card: string }
+  start: Temporal.Instant
+  end: Temporal.Instant
+  itemId?: number
+  isPaid?: boolean
+}
 
-/** Inserts six weeks of sessions, each billed by a real transfer; returns the taps that began and ended them. */
+/**
+ * Inserts six weeks of sessions, each billed by a real transfer; returns the taps that began and ended them. A tool that
+ * has to be booked is left out from then on: its bookings say who used it.
+ */
 export async function insertSessions(
   ctx: Pick<Context, 'ids'>,
   trx: Trx,
@@ -31,9 +43,8 @@ export async function insertSessions(
   const taps: Tap[] = []
   for (const tool of tools) {
     for (const use of usesOf(club, tool)) {
-      await insertUse(ctx, trx, { club, use, balances })
-      const tap = { device_id: tool.id, card_number: use.member.card, member_id: use.member.id } as const
-      for (const at of [use.start, use.end]) taps.push({ ...tap, at: toText(at), outcome: 'granted' })
+      const isBooked = bookedTools.has(tool.name) && use.end.epochMilliseconds >= bookedSince(club).epochMilliseconds
+      if (!isBooked) taps.push(...(await insertUse(ctx, trx, { club, use, balances })))
     }
   }
   return taps
@@ -56,7 +67,18 @@ function usesOf(club: DemoClub, tool: DemoTool): Use[] {
 
 type Insertion = { club: DemoClub; use: Use; balances: Workshop['balances'] }
 
-async function insertUse(ctx: Pick<Context, 'ids'>, trx: Trx, { club, use, balances }: Insertion): Promise<void> {
+/** Returns the taps at its begin and end. */
+export async function insertUse(
+  ctx: Pick<Context, 'ids'>,
+  trx: Trx,
+  { club, use, balances }: Insertion,
+): Promise<Tap[]> {
+  await insertBilled(ctx, trx, { club, use, balances })
+  const tap = { device_id: use.tool.id, card_number: use.member.card, member_id: use.member.id } as const
+  return [use.start, use.end].map((at) => ({ ...tap, at: toText(at), outcome: 'granted' }))
+}
+
+async function insertBilled(ctx: Pick<Context, 'ids'>, trx: Trx, { club, use, balances }: Insertion): Promise<void> {
   const { tool, member, start, end } = use
   const spent = spentIn(use)
   const cost = sessionCost(spent, tool.cost)
@@ -76,9 +98,10 @@ async function insertUse(ctx: Pick<Context, 'ids'>, trx: Trx, { club, use, balan
   })
 }
 
-function spentIn({ tool, start, end }: Use): SessionUse {
+function spentIn({ tool, start, end, isPaid = false }: Use): SessionUse {
   const milliseconds = end.epochMilliseconds - start.epochMilliseconds
-  return { milliseconds, milliwattHours: Math.round((tool.watts * milliseconds) / 3600) }
+  const paidMilliseconds = isPaid ? milliseconds : 0
+  return { milliseconds, paidMilliseconds, milliwattHours: Math.round((tool.watts * milliseconds) / 3600) }
 }
 
 function rowOf(use: Use) {
@@ -86,6 +109,7 @@ function rowOf(use: Use) {
   const { milliseconds, milliwattHours } = spentIn(use)
   return {
     device_id: tool.id,
+    equipment_id: use.itemId ?? null,
     member_id: member.id,
     started_at: toText(start),
     last_news_at: toText(end),

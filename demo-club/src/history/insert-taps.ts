@@ -8,17 +8,20 @@ import { insertTaps as storeTaps, noteLastSeen } from '../store.ts'
 /** A tap as it is stored. */
 export type Tap = { device_id: number; at: string; card_number: string; member_id: number | null; outcome: TapOutcome }
 
-/** The doors that people walk through, and the taps already made at machines and tools. */
-type Taps = { doors: readonly DemoDoor[]; taps: readonly Tap[] }
-
 export const daysOfHistory = 42
 
-/** Inserts six weeks of taps: members come and go, former members are refused, a stray card is unknown. */
-export async function insertTaps(trx: Trx, club: DemoClub, { doors, taps: others }: Taps): Promise<void> {
+/**
+ * Six weeks of taps at the doors that people walk through: members come and go, former members are refused, a stray card is
+ * unknown.
+ */
+export function describeTaps(club: DemoClub, doors: readonly DemoDoor[]): Tap[] {
   const usedDoors = doors.slice(0, -1) // the last one was never connected
-  const taps = [...others, ...club.members.flatMap((member) => tapsOf(club, member, usedDoors))]
-  taps.push(...strayTaps(club, usedDoors))
-  taps.sort((one, other) => (one.at < other.at ? -1 : 1))
+  return [...club.members.flatMap((member) => tapsOf(club, member, usedDoors)), ...strayTaps(club, usedDoors)]
+}
+
+/** Inserts taps in the order in which they were made. */
+export async function insertTaps(trx: Trx, described: readonly Tap[]): Promise<void> {
+  const taps = described.toSorted((one, other) => (one.at < other.at ? -1 : 1))
   await storeTaps(trx, taps)
   const lastSeen = new Map(taps.map((tap) => [tap.member_id, tap.at]))
   for (const [memberId, at] of lastSeen) if (memberId !== null) await noteLastSeen(trx, memberId, at)

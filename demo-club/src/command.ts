@@ -1,8 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { duties } from '@fobhouse/contract/duties.ts'
 import type { LiveEvent } from '@fobhouse/contract/live-events.ts'
 import {
@@ -24,11 +22,11 @@ import {
   untilAskedToStop,
 } from '@fobhouse/server/public.ts'
 import { settingDefinitions } from '@fobhouse/contract/settings.ts'
-import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
-import { addDemoSource, setDemoBroker, setDemoDuties, setDemoPasswords, setDemoWebcams } from './equip-demo.ts'
+import { setDemoBroker, setDemoDuties, setDemoPasswords } from './equip-demo.ts'
 import { protocolOf } from './insert-doors.ts'
 import { listBoards, listCards, listGoods, listGrantedCards, saveKey } from './store.ts'
 import { fillDemoFees } from './fees/fill-fees.ts'
+import { type DeviceKey, startWalkers } from './walking/start-walkers.ts'
 
 const usage = `Usage: fobhouse demo [--mqtt mqtt://127.0.0.1]
 
@@ -91,7 +89,7 @@ async function serveDemo({ folder, removeFolder, askedToStop, broker }: Demo): P
   const stripe = await startDemoStripe(ctx, origin)
   const cards = await listCards(ctx.db)
   const firstDoor = hearOfFirstDoor(ctx)
-  const walkers = startWalkers({
+  const walkers = startWalkers(ctx, {
     cameras: 2,
     url: origin.replace('http', 'ws'),
     doors: keys.filter(({ kind, protocol }) => kind === 'door' && protocol === 1),
@@ -103,14 +101,13 @@ async function serveDemo({ folder, removeFolder, askedToStop, broker }: Demo): P
     folder: join(folder, 'boards'),
   })
   if (broker !== undefined) await setDemoBroker(ctx, broker)
-  hearNeighbours(ctx, walkers)
   tellLogins(address, password)
   tellClock(address, config.hasTestClock)
   print('Ctrl-C ends it, and nothing is kept.')
   void firstDoor.then((opened) => print(`${opened} The page shows every tap as it happens, under Devices.`))
   await askedToStop
   await drain(async () => {
-    walkers.stdin?.end()
+    await walkers.stop()
     await Promise.all([stop(), stripe.stop()])
     removeFolder()
   })
@@ -130,40 +127,6 @@ async function fillClub(ctx: Context, password: string): Promise<DeviceKey[]> {
   await setDemoPasswords(ctx, emails, password)
   await setDemoDuties(ctx, { 'nikos@example.org': ['money'], 'grace@example.org': ['doors'] })
   return makeDeviceKeys(ctx)
-}
-
-type Walk = {
-  url: string
-  cameras: number
-  doors: readonly DeviceKey[]
-  boards: readonly DeviceKey[]
-  tools: readonly DeviceKey[]
-  machines: readonly DeviceKey[]
-  goods: readonly { externalId: number; price: number }[]
-  cards: readonly string[]
-  folder: string
-}
-
-/** Starts the virtual boards and the people who use them as a separate process, like real boards. */
-function startWalkers(walk: Walk): ChildProcess {
-  const program = join(import.meta.dirname, 'walk.ts')
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  // On standard input, because everybody can see a process's arguments. When it closes, the walkers end.
-  child.stdin?.write(`${JSON.stringify(walk)}\n`)
-  return child
-}
-
-type Neighbours = { cameras: string[]; calendar: string }
-
-/** The walkers write the addresses of their cameras and of another group's calendar on one line. */
-function hearNeighbours(ctx: Context, walkers: ChildProcess): void {
-  if (!walkers.stdout) return
-  createInterface({ input: walkers.stdout }).once('line', (line) => {
-    const { cameras, calendar } = JSON.parse(line) as Neighbours // our own program wrote it
-    void setDemoWebcams(ctx, cameras).then(() => addDemoSource(ctx, calendar))
-  })
 }
 
 /** Resolves with a sentence once a door has opened for somebody and has reported it to the portal. */
@@ -205,9 +168,6 @@ async function startDemoStripe(ctx: Context, address: string): Promise<StripeSta
   })
   return standIn
 }
-
-/** `cards`: those of members who have a grant for it. */
-type DeviceKey = { kind: DeviceKind; serial: string; key: string; protocol: 1 | 2; cards: readonly string[] }
 
 /** Gives every device of the demonstration club a key, for the virtual boards that play them. */
 async function makeDeviceKeys(ctx: Pick<Context, 'transact' | 'clock' | 'ids'>): Promise<DeviceKey[]> {

@@ -33,6 +33,7 @@ export {
   addBookable,
   addExclusiveSet,
   addWish,
+  book,
   bookingsOfItem,
   cancelBooking,
   makeBooking,

@@ -8,7 +8,7 @@ export { type PaidOf, readPaidTimes } from './money/paid-times.ts'
 // How much an item without an interlock is used.
 export { listUsedTimes } from './use/list-used-times.ts'
 // For clubs that are filled, not typed. Calls go through the routes.
-export { makeBooking } from './acts/book.ts'
+export { book, makeBooking } from './acts/book.ts'
 export { makeSeries } from './acts/series.ts'
 export { releaseBooking } from './use/release.ts'
 export { cancelBooking } from './acts/cancel.ts'

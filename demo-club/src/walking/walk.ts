@@ -6,8 +6,10 @@ import { VirtualDoor } from '@fobhouse/simulator/door.ts'
 import { VirtualInterlock } from '@fobhouse/simulator/interlock.ts'
 import { VirtualBoard } from '@fobhouse/simulator/protocol-2/board.ts'
 import { VirtualVending } from '@fobhouse/simulator/vending.ts'
+import { type Booked, chooseTurn, findArrivals, pick as pickBy, type Turn } from './rules.ts'
 
-// Plays a club's boards and the people who use them until standard input ends.
+// Plays a club's boards and the people who use them until standard input ends. Its first line is the club; each line after
+// it says who has booked which tool.
 
 const boardSchema = z.object({ serial: z.string(), key: z.string() })
 const walkSchema = z.object({
@@ -28,6 +30,7 @@ const walkSchema = z.object({
   folder: z.string(),
 })
 type Walk = z.output<typeof walkSchema>
+const bookedSchema = z.record(z.string(), z.array(z.string()))
 type Pause = { leastMs: number; mostMs: number }
 
 const strangersCard = '3735928559'
@@ -75,11 +78,31 @@ async function fetchOnce(board: Board): Promise<void> {
   fetchFrom(board, board.cards[0])
 }
 
-/** Somebody tries a free tool; with access, they switch it off again after a while. */
+let booked: Booked = {}
+
+const freeOf = (tools: readonly VirtualInterlock[]) => tools.filter(({ sessionId }) => sessionId === undefined)
+
+/** Somebody goes to a free tool. */
 function workAt(tools: readonly VirtualInterlock[], cards: readonly string[]): void {
-  const tool = pick(tools.filter(({ sessionId }) => sessionId === undefined))
-  const card = pick(cards)
-  if (tool === undefined || card === undefined) return
+  const turn = chooseTurn({ free: freeOf(tools), cards, booked }, Math.random)
+  if (turn) tryOut(turn)
+}
+
+/** Whoever has just booked a tool goes to it at once. */
+function hearBooked(tools: readonly VirtualInterlock[], now: Booked): void {
+  const arrivals = findArrivals(freeOf(tools), { before: booked, now })
+  booked = now
+  for (const turn of arrivals) void arrive(turn)
+}
+
+/** They wait until its board is connected. */
+async function arrive(turn: Turn<VirtualInterlock>): Promise<void> {
+  await turn.tool.events.waitFor(({ type }) => type === 'ready', patienceMs)
+  if (turn.tool.sessionId === undefined) tryOut(turn)
+}
+
+/** Somebody tries a tool; with access, they switch it off again after a while. */
+function tryOut({ tool, card }: Turn<VirtualInterlock>): void {
   const seen = tool.events.items.length
   tool.tap(card)
   setTimeout(() => {
@@ -96,7 +119,7 @@ function buyAt(machines: readonly VirtualVending[], { cards, goods }: Pick<Walk,
 }
 
 function pick<Item>(items: readonly Item[]): Item | undefined {
-  return items[Math.floor(Math.random() * items.length)]
+  return pickBy(items, Math.random)
 }
 
 function between({ leastMs, mostMs }: Pause): number {
@@ -126,6 +149,7 @@ input.once('line', (line) => {
   const tools = walk.tools.map((board) => new VirtualInterlock({ url, folder, ...board }))
   const machines = walk.machines.map((board) => new VirtualVending({ url, ...board }))
   for (const board of [...doors, ...boards.map(({ door }) => door), ...tools, ...machines]) board.start()
+  input.on('line', (news) => hearBooked(tools, bookedSchema.parse(JSON.parse(news))))
   void playNeighbours(cameras)
   void openOnce(doors[0])
   keepDoing(() => walkThrough(doors, cards), betweenVisits)

@@ -124,7 +124,9 @@ function keyOf(at: number, timeZone: string, per: 'day' | 'week' | 'month'): str
 test('until when it is booked: the next instant at which so many are free', () => {
   const at = (hours: number) => ms('2026-06-01T08:00:00Z') + hours * 60 * minuteMs
   const busy = (from: number, to: number) => ({ itemId: 1, count: 1, from: at(from), to: at(to) })
-  const facts = (occupied: BookingFacts['occupied']): BookingFacts => ({
+  type Units = NonNullable<BookingFacts['units']>
+  const unit = (id: number) => ({ id, outage: null, refuse: () => [] })
+  const facts = (occupied: BookingFacts['occupied'], units: Units = [unit(1)]): BookingFacts => ({
     now: at(0),
     timeZone: 'UTC',
     rules: defaultRules(1),
@@ -135,18 +137,27 @@ test('until when it is booked: the next instant at which so many are free', () =
     own: [],
     money: null,
     opening: null,
-    units: [{ id: 1, outage: null, refuse: () => [] }],
-    capacity: 1,
+    units,
+    capacity: units.length,
     sets: [],
     names: new Map(),
     occupied,
   })
-  const until = (occupied: BookingFacts['occupied'], from: number, to: number) => {
-    const { refusals } = decideBooking(facts(occupied), { from: at(from), to: at(to), count: 1, bufferMinutes: 0 })
+  const until = (occupied: BookingFacts['occupied'], from: number, to: number, units?: Units) => {
+    const { refusals } = decideBooking(facts(occupied, units), {
+      from: at(from),
+      to: at(to),
+      count: 1,
+      bufferMinutes: 0,
+    })
     return refusals.map(({ code, params }) => [code, params?.['until']])
   }
   const row = [busy(1, 2), busy(2, 3), busy(4, 5)]
   expect(until(row, 1, 2)).toEqual([['booked_by_other', new Date(at(3)).toISOString()]])
   expect(until(row, 3, 5)).toEqual([['booked_by_other', new Date(at(5)).toISOString()]])
   expect(until(row, 3, 4)).toEqual([])
+  // One is free before, the other after; neither for the whole time.
+  const inTurns = [busy(2, 3), { ...busy(1, 2), itemId: 2 }]
+  const two = [unit(1), unit(2)]
+  expect(until(inTurns, 1, 3, two)).toEqual([['booked_by_other', new Date(at(2)).toISOString()]])
 })

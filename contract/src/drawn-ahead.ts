@@ -94,11 +94,8 @@ export function joinDrawings(whole: string, without: Readonly<Partial<Record<Dra
   return joined + whole.slice(at)
 }
 
-type Piece = {
-  /** From here to `end` in the first text … */ begin: number
-  end: number
-  /** … the second has this. */ other: string
-}
+/** From `begin` to `end` of the first drawing, the second has `other`. */
+type Piece = { begin: number; end: number; other: string }
 
 /** Where two drawings differ, tag by tag. */
 function piecesBetween(whole: string, without: string): Piece[] {
@@ -118,16 +115,12 @@ function piecesBetween(whole: string, without: string): Piece[] {
 /** The places of as many tags as both have in the same order. */
 function longestCommon(tags: readonly string[], others: readonly string[]): [number, number][] {
   // How many they have in common from two places on.
-  const counts = Array.from({ length: tags.length + 1 }, () => new Uint16Array(others.length + 1))
+  const counts = Array.from({ length: tags.length + 1 }, (): number[] => [])
   const from = (tag: number, other: number) => counts[tag]?.[other] ?? 0
-  for (let tag = tags.length - 1; tag >= 0; tag -= 1) {
+  for (const [tag, row] of [...counts.entries()].toReversed()) {
     for (let other = others.length - 1; other >= 0; other -= 1) {
       const isSame = tags[tag] === others[other]
-      counts[tag]?.fill(
-        isSame ? from(tag + 1, other + 1) + 1 : Math.max(from(tag + 1, other), from(tag, other + 1)),
-        other,
-        other + 1,
-      )
+      row[other] = isSame ? from(tag + 1, other + 1) + 1 : Math.max(from(tag + 1, other), from(tag, other + 1))
     }
   }
   const found: [number, number][] = []

@@ -69,6 +69,13 @@ async function search(page: Page, words: string): Promise<void> {
   await page.getByRole('combobox').fill(words)
 }
 
+/** What administrators are asked, and the screen on which they answer it. */
+const tasksAndScreens = [
+  ['payment failed', /^Members/u],
+  ['who has not paid', /^Members/u],
+  ['prepare general meeting', /^Meetings/u],
+] as const
+
 test.concurrent('a search finds a screen by another word, and a setting, to which it leads', async () => {
   await inWindow(async (window) => {
     const page = await openDashboard(window, {})
@@ -76,6 +83,16 @@ test.concurrent('a search finds a screen by another word, and a setting, to whic
     await page.getByRole('option', { name: /^Devices/u }).waitFor()
     await page.getByRole('option', { name: /^Connect a new door or tool/u }).waitFor()
     expect(await faultsOf(window)).toEqual([])
+    const foundScreens = page.getByRole('group', { name: 'Screens' }).getByRole('option')
+    for (const [words, title] of tasksAndScreens) {
+      await page.getByRole('combobox').fill(words)
+      await foundScreens
+        .first()
+        .and(page.getByRole('option', { name: title }))
+        .waitFor()
+    }
+    await page.getByRole('combobox').fill('who was at the door last night')
+    await page.getByRole('option', { name: /^Recent swipes/u }).waitFor()
     await page.getByRole('combobox').fill('smtp')
     await page.getByRole('option', { name: /^Mail server/u }).click()
     await page.waitForURL('**/manage/settings?group=mail&setting=mail.smtpUrl')
@@ -89,5 +106,18 @@ test.concurrent('a search finds by the English word, too', async () => {
     await search(page, 'swipe card')
     await page.getByRole('option', { name: /^Jag har tappat bort mitt kort/u }).waitFor()
     expect(await faultsOf(window)).toEqual([])
+  })
+})
+
+test.concurrent('a lost card is reported from the dialog in which people look for it first', async () => {
+  await inWindow(async (window) => {
+    const { page } = window.visitor
+    window.stage.set({ fullness: 'filled', who: 'administrators' }, 'well')
+    await page.setViewportSize({ width: desk, height: 900 })
+    await page.goto('/manage/members/1')
+    await page.getByRole('button', { name: 'Change card' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Report lost' }).click()
+    await page.getByRole('button', { name: 'Report lost' }).first().waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
   })
 })

@@ -17,6 +17,7 @@ import { menuIcons } from './menu-icons.ts'
 import { type PaletteGroup, type PaletteHit, useOtherHits } from './palette-sources.ts'
 import classes from './palette.module.css'
 import type { Screen } from './screen.ts'
+import { screensOfTasks } from './screens-of-tasks.ts'
 import type { TypedAhead } from './typed-ahead.ts'
 
 const [store, { open, close }] = createSpotlight()
@@ -151,16 +152,12 @@ function useGroups(query: string, places: Places): PaletteGroup[] {
   return [...useOtherHits(query), screens, useSettingHits(query), useHelpHits(tasks)]
 }
 
-/** Of how many tasks of the handbook the screens are offered. */
-const screensByWords = 3
-
-/** The screens of that title; then those on which what the handbook says of these words begins. */
+/** The screens of that title; then those to which the handbook leads by these words. */
 function useScreenHits(query: string, { entries, searchable }: Places, tasks: readonly Task[]): PaletteHit[] {
   const { t } = useTranslation()
   if (query === '') return entries.map(toHit)
   const byTitle = searchable.filter(({ title }) => isFound(query, t(`screens.${title}`)))
-  const begins = new Set(tasks.slice(0, screensByWords).flatMap(({ screens }) => screens.slice(0, 1)))
-  const byWords = searchable.filter((screen) => begins.has(screen.path) && !byTitle.includes(screen))
+  const byWords = screensOfTasks(tasks, searchable).filter((screen) => !byTitle.includes(screen))
   return [...byTitle, ...byWords].map(toHit)
 
   function toHit(screen: Screen): PaletteHit {

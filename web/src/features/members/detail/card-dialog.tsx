@@ -1,13 +1,16 @@
+import { accessRoutes } from '@fobhouse/contract/routes/access.ts'
 import { cardNumberSchema, noteSchema } from '@fobhouse/contract/text.ts'
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { z } from 'zod'
 import { errorText } from '../../../lib/error-text.ts'
 import { fieldErrors, validateWith } from '../../../lib/form-errors.ts'
 import { withFault } from '../../../ui/field-error.tsx'
 import { notifyDone } from '../../../ui/notify.tsx'
+import { useMay } from '../../../domain/member/may.ts'
 import type { Member } from '../queries.ts'
 import { useSaveMember } from './update-member.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -48,6 +51,7 @@ export function CardDialog({ member, onClose }: { member: Member; onClose: () =>
       <Form name="members/card" onSubmit={form.onSubmit((values) => mutation.mutate(values))}>
         <Stack gap="md">
           <Text>{t('card.help')}</Text>
+          {member.rfid !== null && <LostInstead onChoose={onClose} />}
           <TextInput
             label={t('card.number')}
             description={t('card.numberHelp')}
@@ -72,5 +76,19 @@ export function CardDialog({ member, onClose }: { member: Member; onClose: () =>
         </Stack>
       </Form>
     </Dialog>
+  )
+}
+
+/** Without a new card at hand, a lost one is reported: then nobody else gets its number, and its owner gets a mail. */
+function LostInstead({ onChoose }: { onChoose: () => void }) {
+  const { t } = useTranslation('members')
+  if (!useMay()(accessRoutes.memberPermissions)) return null
+  return (
+    <Text>
+      {t('card.isLost')}{' '}
+      <Anchor component={Link} to="?tab=access" onClick={onChoose}>
+        {t('card.reportLost')}
+      </Anchor>
+    </Text>
   )
 }

@@ -1,7 +1,8 @@
+import { locales } from '@fobhouse/contract/languages.ts'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findFaultsOfLooks } from '../looks.ts'
-import { desk, settle, tablet } from '../page-faults.ts'
+import { desk, findCutWords, phone, settle, showAt, tablet } from '../page-faults.ts'
 import { walkTo } from '../walk-to.ts'
 import type { Answers } from './answers.ts'
 import { takeComplaints } from './complaints.ts'
@@ -119,5 +120,44 @@ test.concurrent('a lost card is reported from the dialog in which people look fo
     await page.getByRole('dialog').getByRole('link', { name: 'Report lost' }).click()
     await page.getByRole('button', { name: 'Report lost' }).first().waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+})
+
+const unfolded = { memberTools: true, membership: true, people: true, house: true, money: true, system: true }
+
+/** Entries and headings whose words are cut off, or stand over what is beside them. */
+function findCutNames(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('nav :is(a, button), nav :is(a, button) span')]
+      .filter((one) => one.checkVisibility() && one.clientWidth > 0)
+      .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
+      .map((one) => `does not fit “${one.innerText}”`),
+  )
+}
+
+/** The English ones differ in words that are not in the menu. */
+const languages = locales.filter((locale) => !locale.startsWith('en') || locale === 'en-AU')
+
+test.concurrent('every name in the menu is whole in every language, at a desk and on a phone', async () => {
+  await inWindow(async (window) => {
+    const { page } = window.visitor
+    await page.setViewportSize({ width: desk, height: 900 })
+    await walkTo(page, '/tools/issue')
+    await page.evaluate((folds) => localStorage.setItem('fobhouse-menu-groups', JSON.stringify(folds)), unfolded)
+    const faults: string[] = []
+    for (const language of languages) {
+      window.stage.set({ fullness: 'filled', who: 'administrators', says: { language } }, 'well')
+      await page.reload()
+      await page.locator(`html[lang=${language}]`).waitFor()
+      for (const width of [desk, phone]) {
+        await showAt(page, width)
+        if (width === phone) await page.locator('nav button').last().click()
+        await page.locator('nav a[href="/manage/outbox"]').waitFor()
+        const found = [...(await findCutNames(page)), ...(await findCutWords(page))]
+        faults.push(...found.map((fault) => `${language}, at ${width} px: ${fault}`))
+      }
+      await showAt(page, desk)
+    }
+    expect(faults).toEqual([])
   })
 })

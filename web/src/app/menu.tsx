@@ -168,8 +168,12 @@ function RowWords({ icon, title, waiting, isNarrow }: RowWordsProps) {
   return (
     <>
       <EntryIcon size={18} stroke={1.75} aria-hidden className={classes.icon} />
-      {!isNarrow && <span className={classes.title}>{title}</span>}{' '}
-      {!isNarrow && waiting !== undefined && <span className={classes.waiting}>{waiting}</span>}
+      {!isNarrow && (
+        <span className={classes.words}>
+          <span className={classes.title}>{title}</span>{' '}
+          {waiting !== undefined && <span className={classes.waiting}>{waiting}</span>}
+        </span>
+      )}
     </>
   )
 }

@@ -1,11 +1,14 @@
 import { type RunCommand, runBeside } from './run-beside.ts'
 import { CommandError, print, readOptions } from './command-line.ts'
 
+// A checkout has npm's scripts for it; an installed package or a container has the command, and no npm.
+const isByNpm = process.env['npm_lifecycle_event'] !== undefined
+
 const help = `Fobhouse, the membership portal for makerspaces and clubs.
 
-Usage: npm run fobhouse -- <command> [options]
+Usage: ${isByNpm ? 'npm run fobhouse --' : 'fobhouse'} <command> [options]
 
-  start     Serve the portal (npm start does the same).
+  start     Serve the portal${isByNpm ? ' (npm start does the same)' : ''}.
   setup     Set up a club without the browser; see setup --help.
   verify    Check the balances and the audit log, or a backup; see verify --help.
   backup    Write the club into one file, while the server runs; see backup --help.
@@ -22,7 +25,7 @@ Usage: npm run fobhouse -- <command> [options]
   outbox    Print a message that the portal does not show; see outbox --help.
   import    Bring a club over from MemberMatters; see import --help.
   rehearse  Tell who would be charged what in the coming days; see rehearse --help.
-  demo      Serve a demonstration club on a throw-away folder (npm run demo).
+  demo      Serve a demonstration club on a throw-away folder${isByNpm ? ' (npm run demo)' : ''}.
 
 Settings of the process, from the environment:
   PORT           where it listens (8000)

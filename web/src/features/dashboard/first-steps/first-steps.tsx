@@ -10,13 +10,14 @@ import { Row, RowList } from '../../../ui/row-list.tsx'
 import { SectionTitle } from '../../../ui/section-title.tsx'
 import classes from '../dashboard.module.css'
 import { answers, useAnswer } from '../answers.ts'
-import { firstStepsQuery, usePutOff } from './queries.ts'
+import { firstStepsQuery, useOldWhenLeft, usePutOff } from './queries.ts'
 import { steps } from './steps.ts'
 
 /** What leads a new club to its first open door. Goes away by itself, and a club that has finished asks nothing. */
 export function FirstSteps() {
   const client = useQueryClient()
   const { data } = useAnswer(answers.steps)
+  useOldWhenLeft()
   const refresh = () => void client.invalidateQueries({ queryKey: firstStepsQuery.queryKey })
   useLiveEvents('tap', refresh)
   useLiveEvents('devices', refresh)

@@ -63,8 +63,8 @@ function Whole() {
         <div className={classes.side}>
           <OnSite />
           {may(settingsRoutes.update) && <OpenSwitch />}
-          {may(deviceRoutes.log) && <LiveTaps />}
           <QuickActions />
+          {may(deviceRoutes.log) && <LiveTaps />}
         </div>
       </div>
     </div>

@@ -14,7 +14,8 @@ import classes from '../dashboard.module.css'
 import { NotLookedUp } from '../not-looked-up.tsx'
 import { OnSiteDialog } from './on-site-dialog.tsx'
 
-const rows = 6
+/** On a desk; the quick actions stand below. One more takes no more room than the line that says so. */
+const rows = 3
 const faces = 4
 
 /** Who is here now, for people who may see it. */
@@ -37,7 +38,7 @@ export function OnSite() {
       <SectionTitle {...(data ? { count: data.count } : {})} action={everyone}>
         {t('onSite.title')}
       </SectionTitle>
-      {data && <People list={data} isPhone={isPhone} />}
+      {data && <People list={data} isPhone={isPhone} onAll={open} />}
       {!data && (isError ? <NotLookedUp onRetry={() => void refetch()} /> : <ListLoading rows={3} />)}
       {isOpen && data && <OnSiteDialog list={data} onClose={close} />}
     </>
@@ -50,16 +51,19 @@ export function OnSite() {
   )
 }
 
-function People({ list, isPhone }: { list: OnSiteList; isPhone: boolean }) {
+function People({ list, isPhone, onAll }: { list: OnSiteList; isPhone: boolean; onAll: () => void }) {
   const { t } = useTranslation('dashboard')
   if (list.count === 0) return <Text c="dimmed">{t('onSite.nobody')}</Text>
-  return isPhone ? <InOneSentence members={list.members} /> : <Newest members={list.members} />
+  return isPhone ? <InOneSentence members={list.members} /> : <Newest members={list.members} onAll={onAll} />
 }
 
-function Newest({ members }: { members: readonly Visitor[] }) {
+function Newest({ members, onAll }: { members: readonly Visitor[]; onAll: () => void }) {
+  const { t } = useTranslation('dashboard')
+  const shown = members.length > rows + 1 ? members.slice(0, rows) : members
+  const more = members.length - shown.length
   return (
     <ul className={classes.people}>
-      {members.slice(0, rows).map((visitor) => (
+      {shown.map((visitor) => (
         <li key={visitor.memberId} className={classes.person}>
           <Face name={visitor.name} />
           <Text flex={1} truncate>
@@ -68,6 +72,13 @@ function Newest({ members }: { members: readonly Visitor[] }) {
           <Company visitor={visitor} />
         </li>
       ))}
+      {more > 0 && (
+        <li className={classes.person}>
+          <Anchor component="button" type="button" onClick={onAll}>
+            {t('onSite.andMore', { count: more })}
+          </Anchor>
+        </li>
+      )}
     </ul>
   )
 }

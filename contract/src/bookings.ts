@@ -165,6 +165,13 @@ const isForward = ({ start, end }: { start: string; end: string }) => start < en
 
 export const wishSchema = z.strictObject(wishShape).refine(isForward, ends)
 export type Wish = z.output<typeof wishSchema>
+export const checkedWishSchema = z
+  .strictObject({
+    ...wishShape,
+    /** The booking that would be changed to this: what is set aside for it counts, and it is in nobody's way. */
+    booking: z.int().positive().optional(),
+  })
+  .refine(isForward, ends)
 export const newBookingSchema = z
   .strictObject({
     ...wishShape,

@@ -9,12 +9,12 @@ import {
   calendarSchema,
   cancelledSchema,
   cancelSchema,
+  checkedWishSchema,
   freeTimeSchema,
   leftDateSchema,
   newBookingSchema,
   newSeriesSchema,
   rangeSchema,
-  wishSchema,
 } from '../bookings.ts'
 import { defineRoutes } from '../route.ts'
 import { emptySchema, idParamsSchema, idSchema, instantSchema, noteSchema, pageQuerySchema } from '../text.ts'
@@ -75,10 +75,10 @@ export const bookingRoutes = defineRoutes({
     ...ofMember,
     method: 'POST',
     path: `${bookingsPath}check/`,
-    summary: 'Whether the caller could book this, and every reason why not.',
-    body: wishSchema,
+    summary: 'Whether the caller could book this, or change a booking to it, every reason why not, and what it costs.',
+    body: checkedWishSchema,
     response: bookingCheckSchema,
-    errors: ['not_a_caretaker'],
+    errors: ['not_a_caretaker', 'booking_over'],
   },
   requests: {
     ...on,

@@ -1,16 +1,18 @@
 import type { bookableAdminRoutes, bookableRoutes } from '@fobhouse/contract/routes/bookables.ts'
 import type { bookingAdminRoutes, bookingRoutes } from '@fobhouse/contract/routes/bookings.ts'
+import type { Wish } from '@fobhouse/contract/bookings.ts'
 import type { Context } from '../../context.ts'
-import { AppError } from '../../core/errors.ts'
+import { AppError, invalidField } from '../../core/errors.ts'
 import { actorOf } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { readIdempotencyKey } from '../../http/idempotency-key.ts'
+import type { Caller } from '../../identity/public.ts'
 import { approve, refuse } from './acts/answer-requests.ts'
 import { book, prepare } from './acts/book.ts'
 import { cancelFor, cancelRange } from './acts/cancel.ts'
 import { readCare } from './acts/carers.ts'
-import { changeBooking } from './acts/change.ts'
+import { changeBooking, checkChange } from './acts/change.ts'
 import { makeSeries } from './acts/series.ts'
 import { createTurnstile } from './acts/in-turn.ts'
 import { getBookable, judge } from './acts/judge.ts'
@@ -108,17 +110,29 @@ function makingHandlers(
         const care = await readCare(trx, caller)
         return makeSeries(ctx, trx, { wanted, memberId: caller.memberId, actor: actorOf(caller), care })
       }),
-    async check({ body: wish, caller }) {
-      const care = await readCare(ctx.db, caller)
-      const known = await getBookable(ctx.db, wish.bookable, { withHidden: care.isKeeper })
-      const asked = prepare({ wish, memberId: caller.memberId, care }, known)
-      const { refusals, items, price } = await judge(ctx, ctx.db, asked)
+    async check({ body: { booking, ...wish }, caller }) {
+      const { known, verdict } = await (booking === undefined
+        ? checkNew(ctx, wish, caller)
+        : checkChangeOf(ctx, { ...wish, booking }, caller))
+      const { refusals, items, price } = verdict
       const chosen = known.items.filter(({ id }) => items.includes(id)).map(({ id, name }) => ({ id, name }))
       return { allowed: refusals.length === 0, refusals, price, items: refusals.length === 0 ? chosen : [] }
     },
     cancelRange: ({ body: range, caller }) =>
       inTurn((trx) => cancelRange(ctx, trx, { ...range, memberId: caller.memberId })),
   }
+}
+
+async function checkNew(ctx: Context, wish: Wish, caller: Caller) {
+  const care = await readCare(ctx.db, caller)
+  const known = await getBookable(ctx.db, wish.bookable, { withHidden: care.isKeeper })
+  return { known, verdict: await judge(ctx, ctx.db, prepare({ wish, memberId: caller.memberId, care }, known)) }
+}
+
+async function checkChangeOf(ctx: Context, { booking, ...wish }: Wish & { booking: number }, caller: Caller) {
+  const { row } = await holdToChange(ctx.db, booking, caller)
+  if (row.bookable_id !== wish.bookable) throw invalidField('bookable', 'validation.invalid')
+  return checkChange(ctx, ctx.db, { row, wish, actor: actorOf(caller) })
 }
 
 type Changing = Pick<BookingHandlers, 'change' | 'cancel' | 'approve' | 'refuse'>

@@ -7,6 +7,7 @@ import { call } from '../../lib/api.ts'
 import { messageText } from '../../lib/error-text.ts'
 import { fieldErrorsOr } from '../../lib/form-errors.ts'
 import { useSite } from '../../lib/site.ts'
+import { useFormats } from '../../lib/use-formats.ts'
 import { fromZonedInput, toZonedInput } from '../../lib/zoned-input.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { withFault } from '../../ui/field-error.tsx'
@@ -14,6 +15,7 @@ import { Form } from '../../ui/form.tsx'
 import { FormButtons } from '../../ui/form-buttons.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
 import { Refused } from './confirm-booking.tsx'
+import { PriceBefore } from './money/price-before.tsx'
 import { refusalsOf, useBookingChange } from './queries.ts'
 
 type ChangeProps = { booking: Booking; /** Only its end can change. */ runs: boolean; onClose: () => void }
@@ -46,12 +48,27 @@ export function ChangeDialog({ booking, runs, onClose }: ChangeProps) {
           {booking.series && !runs && (
             <Checkbox label={t('scope.alsoLater')} {...form.getInputProps('follows', { type: 'checkbox' })} />
           )}
+          <PriceOfChange booking={booking} draft={form.values} />
           {refusals.length > 0 && <Refused error={error} />}
           <FormButtons action={t('change.save')} isWorking={isPending} onCancel={onClose} />
         </Stack>
       </Form>
     </Dialog>
   )
+}
+
+/** What the whole booking costs with another time. */
+function PriceOfChange({ booking, draft }: { booking: Booking; draft: Draft }) {
+  const { t } = useTranslation('bookings')
+  const { money } = useFormats()
+  const { timeZone } = useSite()
+  const { id, bookable, count, price } = booking
+  const start = fromZonedInput(draft.start, timeZone)
+  const end = fromZonedInput(draft.end, timeZone)
+  if (start === undefined || end === undefined || end <= start) return null
+  if (start === booking.start && end === booking.end) return null
+  const intro = t('change.soFar', { amount: money(price.amount) })
+  return <PriceBefore wish={{ bookable: bookable.id, start, end, count, booking: id }} intro={intro} />
 }
 
 function useChangeForm({ booking, runs, onClose }: ChangeProps) {

@@ -2,7 +2,8 @@ import type { BookingChange } from '@fobhouse/contract/bookings.ts'
 import { nowText } from '../../../core/clock.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { type Actor, writeAudit } from '../../../db/audit.ts'
-import type { Trx } from '../../../db/database.ts'
+import type { Queries, Trx } from '../../../db/database.ts'
+import type { KnownBookable } from '../bookables/read-bookables.ts'
 import { aboutStart, type BookingVerdict } from '../deciding/rules.ts'
 import { listFollowing } from './series-store.ts'
 import { tellCalendarsAfter } from '../tell-calendars.ts'
@@ -26,17 +27,15 @@ type Caused = Changing & { cause: Cause }
 export async function changeBooking(ctx: BookingContext, trx: Trx, changing: Changing): Promise<void> {
   const { row, change } = changing
   const now = nowText(ctx.clock)
-  if (isOver(row, now)) throw new AppError('booking_over')
-  if (row.state === 'offered') throw new AppError('forbidden') // it is taken as it is, or let go
+  const runs = requireChangeable(row, now)
   const { purpose = row.purpose, count = row.count, start = row.starts_at, end = row.ends_at } = change
   if (purpose !== row.purpose) {
     await store.saveBooking(trx, row.id, { purpose })
     tellCalendarsAfter(ctx, trx)
   }
   if (count === row.count && start === row.starts_at && end === row.ends_at) return
-  const runs = row.starts_at <= now && row.state === 'booked'
   requireSensible({ row, now, runs, wish: { start, end, count } })
-  const cause = changing.actor.memberId === row.member_id ? 'member' : 'club'
+  const cause = causeOf(row, changing.actor)
   if (change.scope === 'following' && row.series_id !== null && !runs) {
     await followAlong(ctx, trx, {
       ...changing,
@@ -78,27 +77,54 @@ function requireSensible({ row, now, runs, wish }: Moved): void {
   if (wish.end < now) throw invalidField('end', 'validation.dayPast')
 }
 
-async function place(
-  ctx: BookingContext,
-  trx: Trx,
-  { row, isCarer, cause, runs, wish }: Caused & { runs: boolean; wish: Wish },
-): Promise<void> {
-  const known = await getBookable(trx, row.bookable_id, { withHidden: true })
+type Question = { row: store.ShownRow; cause: Cause; runs: boolean; wish: Wish }
+
+async function judgeChange(ctx: BookingContext, db: Queries, { row, cause, runs, wish }: Question) {
+  const known = await getBookable(db, row.bookable_id, { withHidden: true })
   const time = { from: Date.parse(wish.start), to: Date.parse(wish.end) }
   const of = { known, memberId: row.member_id ?? 0, kind: row.kind, exceptId: row.id, standing: { row, cause } }
   const asked = { ...of, time, count: wish.count, passedOver: runs ? aboutStart : [] }
-  const items = await itemsOf(trx, row.id)
+  const items = await itemsOf(db, row.id)
   const stays = runs || row.kind === 'maintenance'
   // Maintenance is of the items that it names.
   if (stays && items.length > 0 && wish.count !== items.length) throw invalidField('count', 'validation.invalid')
+  const found = await judgeHereFirst(ctx, db, { asked, items, stays })
   // Less time on the same units is refused to nobody.
   const { from, to } = timeOfRow(row)
   const isShorter = runs && time.from === from && time.to <= to
-  const verdict: Pick<BookingVerdict, 'items' | 'refusals'> = isShorter
-    ? { refusals: [], items }
-    : await judgeHereFirst(ctx, trx, { asked, items, stays })
+  const verdict: BookingVerdict = isShorter ? { ...found, refusals: [], items } : found
+  return { asked, verdict }
+}
+
+async function place(ctx: BookingContext, trx: Trx, question: Question & Pick<Changing, 'isCarer'>): Promise<void> {
+  const { row, cause, runs, isCarer } = question
+  const { asked, verdict } = await judgeChange(ctx, trx, question)
   requireAllowed(verdict)
   // Who runs it was let on: nobody is asked again in the middle.
   const isSettled = isCarer || runs
   await mailChanged(ctx, trx, await placeJudged(ctx, trx, { row, cause, asked, items: verdict.items, isSettled }))
+}
+
+/** What `changeBooking` would say to this time and number, and what it would cost. Throws the same. */
+export async function checkChange(
+  ctx: BookingContext,
+  db: Queries,
+  { row, wish, actor }: { row: store.ShownRow; wish: Wish; actor: Actor },
+): Promise<{ known: KnownBookable; verdict: BookingVerdict }> {
+  const now = nowText(ctx.clock)
+  const runs = requireChangeable(row, now)
+  requireSensible({ row, now, runs, wish })
+  const { asked, verdict } = await judgeChange(ctx, db, { row, cause: causeOf(row, actor), runs, wish })
+  return { known: asked.known, verdict }
+}
+
+/** Whether it runs. Throws `booking_over`, and `forbidden` for an offer: it is taken as it is, or let go. */
+function requireChangeable(row: store.ShownRow, now: string): boolean {
+  if (isOver(row, now)) throw new AppError('booking_over')
+  if (row.state === 'offered') throw new AppError('forbidden')
+  return row.starts_at <= now && row.state === 'booked'
+}
+
+function causeOf(row: store.ShownRow, actor: Actor): Cause {
+  return actor.memberId === row.member_id ? 'member' : 'club'
 }

@@ -2,7 +2,7 @@ import type { BookingRules } from '@fobhouse/contract/bookables.ts'
 import { type BookingKind, isOccupying, type OccupyingState, type Trouble } from '@fobhouse/contract/bookings.ts'
 import { type Context, publicOrigin } from '../../../context.ts'
 import { nowText } from '../../../core/clock.ts'
-import type { Trx } from '../../../db/database.ts'
+import type { Queries, Trx } from '../../../db/database.ts'
 import { bookedDoorsChanged } from '../../booking-facts/public.ts'
 import { announce } from '../../webhooks/public.ts'
 import { keepMoneyInLine } from '../money/keep-in-line.ts'
@@ -142,8 +142,8 @@ export async function markLost(
   tellCalendarsAfter(ctx, trx)
 }
 
-export async function itemsOf(trx: Trx, bookingId: number): Promise<number[]> {
-  const units = (await store.listUnits(trx, [bookingId])).get(bookingId) ?? []
+export async function itemsOf(db: Queries, bookingId: number): Promise<number[]> {
+  const units = (await store.listUnits(db, [bookingId])).get(bookingId) ?? []
   return units.map((unit) => unit.id)
 }
 

@@ -145,6 +145,35 @@ testWithApp('moved to another start after it costs the fee; a longer or shorter 
   expect(await money()).toEqual([start - 700 - 1700, 1700, 700])
 })
 
+testWithApp(
+  'what a change would cost is said before, with what is set aside already, and changes nothing',
+  async (app) => {
+    const { ann, join, bookable, book, money, show } = await openPaid(app, { rules: { mostUnits: 1 } })
+    const { id } = await book(48, 50)
+    const before = await money()
+    const check = async (from: number, to: number, more = {}) =>
+      ann.client.post('/api/bookings/check/', { bookable, start: hour(from), end: hour(to), booking: id, ...more })
+    // Ten hours would not be covered beside the two that are booked.
+    expect((await check(48, 55)).body).toMatchObject({ allowed: true, price: { amount: 8400, aside: 8900 } })
+    expect((await check(48, 49)).body).toMatchObject({ allowed: true, price: { amount: 1200, aside: 1700 } })
+    expect(codesOf(await check(48, 58))).toEqual(['insufficient_funds'])
+    expect([await money(), (await show(id)).end]).toEqual([before, hour(50)])
+    const told = (await check(48, 55)).body.price
+    await ann.client.put(`/api/bookings/${id}/`, { end: hour(55) })
+    expect((await show(id)).price).toEqual(told)
+    expect((await check(48, 49, { bookable: bookable + 1 })).status).toBe(400)
+    const bo = await join('Bo')
+    const foreign = { bookable, start: hour(48), end: hour(49), booking: id }
+    expect((await bo.client.post('/api/bookings/check/', foreign)).status).toBe(404)
+    app.clock.advance('PT48H30M')
+    // Of one that runs only the end changes, and less is refused to nobody.
+    expect((await check(48, 50)).body).toMatchObject({ allowed: true, price: { amount: 2400 } })
+    expect((await check(49, 50)).status).toBe(400)
+    app.clock.advance('PT7H')
+    expect((await check(48, 60)).body).toMatchObject({ code: 'booking_over' })
+  },
+)
+
 testWithApp('the greater of price with deposit, and the fee, is set aside', async (app) => {
   const { book, money, settle } = await openPaid(app, { priced: { perHour: 100, deposit: 0, lateFee: 700 } })
   await book(1, 2)

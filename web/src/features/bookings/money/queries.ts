@@ -4,7 +4,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { awayFromKiosk } from '../../../lib/away-from-kiosk.ts'
 
-type Wished = { bookable: number; start: string; end: string; count: number }
+export type Wished = {
+  bookable: number
+  start: string
+  end: string
+  count: number
+  /** The one that would be changed to this. */
+  booking?: number
+}
 
 /** Whether the reader could book this, why not, and what it costs. */
 export const checkQuery = (body: Wished) =>

@@ -67,12 +67,14 @@ function AtMachine({ form }: { form: DraftForm }) {
   const { use, atEnd } = form.values
   return (
     <>
-      <NativeSelect
-        label={t('bookables.use')}
-        description={t('bookables.useHelp')}
-        data={bookableUses.map((value) => ({ value, label: t(`bookables.uses.${value}`) }))}
-        {...withFault(form.getInputProps('use'))}
-      />
+      {/* No list to unfold: it would cut these sentences off on a phone. */}
+      <Radio.Group label={t('bookables.use')} description={t('bookables.useHelp')} {...form.getInputProps('use')}>
+        <Stack gap="xs" mt="xs">
+          {bookableUses.map((value) => (
+            <Radio key={value} value={value} label={t(`bookables.uses.${value}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
       {use !== 'free' && (
         <NativeSelect
           label={t('bookables.atEnd')}

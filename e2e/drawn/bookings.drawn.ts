@@ -1,0 +1,48 @@
+import { routeTable } from '@fobhouse/contract/route-table.ts'
+import { expect, test } from 'vitest'
+import { phone, settle } from '../page-faults.ts'
+import { walkTo } from '../walk-to.ts'
+import { takeComplaints } from './complaints.ts'
+import { shareWindows } from './windows.ts'
+
+// What one reads before one books, changes a booking, or makes something bookable.
+
+const inWindow = shareWindows()
+const running = { state: 'booked', start: '2024-01-02T08:00:00.000Z', end: '2999-01-02T10:00:00.000Z', count: 2 }
+
+test.concurrent('whoever changes the end of a booking reads what it costs before', async () => {
+  await inWindow(async (window) => {
+    const { page } = window.visitor
+    window.stage.set({ fullness: 'filled', who: 'members', says: { ...running, enableMemberBucks: true } }, 'well')
+    const asked: unknown[] = []
+    const price = { amount: 3600, deposit: 0, lateFee: 0, aside: 3600, minutesIncluded: 0, minutesPack: 0 }
+    await page.route(`**${routeTable.bookings.check.path}`, (route) => {
+      asked.push(route.request().postDataJSON())
+      return route.fulfill({ json: { allowed: true, refusals: [], price, items: [] } })
+    })
+    await walkTo(page, '/bookings/1')
+    await page.getByRole('button', { name: 'Change the end' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Until').fill('2999-01-02T20:30')
+    await dialog.getByText(/^So far .+\. After the change: It costs A\$36\.00\./u).waitFor()
+    expect(asked).toEqual([expect.objectContaining({ booking: 1, start: running.start, count: 2 })])
+    await page.unrouteAll({ behavior: 'wait' })
+    expect(takeComplaints(window.visitor)).toEqual([])
+  })
+})
+
+test.concurrent('what a booking means at the machine is whole on a phone, in German', async () => {
+  await inWindow(async (window) => {
+    const { page } = window.visitor
+    window.stage.set({ fullness: 'filled', who: 'administrators', says: { language: 'de-DE' } }, 'well')
+    await page.setViewportSize({ width: phone, height: 780 })
+    await walkTo(page, '/manage/equipment?tab=bookings')
+    await settle(page)
+    await page.getByRole('button', { name: 'Etwas buchbar machen' }).click()
+    const sentence = page.getByRole('dialog').getByText('Alle dürfen es nutzen: Der Kalender informiert nur')
+    await sentence.waitFor()
+    const { x = 0, width = phone } = (await sentence.boundingBox()) ?? {}
+    expect(x + width).toBeLessThanOrEqual(phone)
+    expect(await sentence.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)
+  })
+})

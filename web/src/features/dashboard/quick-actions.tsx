@@ -51,6 +51,7 @@ function useActions(): Action[] {
   const actions: (Action | false)[] = [
     { icon: IconKey, word: t('actions.access'), to: '/account/access' },
     features.enableMemberBucks && { icon: IconCoin, word: t('actions.memberBucks'), to: '/account/memberbucks' },
+    (admin || state === 'active') && { icon: IconHistory, word: t('actions.swipes'), to: '/tools/swipes/recent' },
     features.enableMemberBucks &&
       features.enableStripe &&
       platform() !== 'kiosk' && { icon: IconCoin, word: t('actions.addMoney'), to: '/account/memberbucks/add' },
@@ -58,7 +59,6 @@ function useActions(): Action[] {
     state === 'inactive' &&
       platform() !== 'kiosk' && { icon: IconUserPlus, word: t('actions.joinAgain'), to: '/signup' },
     { icon: IconUser, word: t('actions.profile'), to: '/account/profile' },
-    (admin || state === 'active') && { icon: IconHistory, word: t('actions.swipes'), to: '/tools/swipes/recent' },
     (admin || state === 'active') && { icon: IconMessageReport, word: t('actions.report'), to: '/tools/issue' },
     admin && platform() !== 'kiosk' && { icon: IconUsers, word: t('actions.members'), to: '/manage/members' },
     contact.admin !== '' && { icon: IconMail, word: common('contactClub'), to: `mailto:${contact.admin}` },

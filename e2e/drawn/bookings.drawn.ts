@@ -31,6 +31,30 @@ test.concurrent('whoever changes the end of a booking reads what it costs before
   })
 })
 
+test.concurrent('another start that comes too late says what it costs', async () => {
+  await inWindow(async (window) => {
+    const { page } = window.visitor
+    const late = {
+      start: '2999-01-02T08:00:00.000Z',
+      freeUntil: '2024-01-01T08:00:00.000Z',
+      trouble: null,
+      lateFee: 600,
+    }
+    const says = { ...running, ...late, member: { id: 1, name: 'Kim' }, enableMemberBucks: true }
+    window.stage.set({ fullness: 'filled', who: 'members', says }, 'well')
+    await walkTo(page, '/bookings/1')
+    await page.getByRole('button', { name: 'Change', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const fee = dialog.getByText('that costs you A$6.00 more')
+    await dialog.getByLabel('Until').fill('2999-01-02T21:30')
+    await dialog.getByText(/^So far/u).waitFor()
+    expect(await fee.count()).toBe(0)
+    await dialog.getByLabel('From').fill('2999-01-02T19:30')
+    await fee.waitFor()
+    expect(takeComplaints(window.visitor)).toEqual([])
+  })
+})
+
 test.concurrent('what a booking means at the machine is whole on a phone, in German', async () => {
   await inWindow(async (window) => {
     const { page } = window.visitor

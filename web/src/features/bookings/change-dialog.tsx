@@ -1,8 +1,10 @@
 import type { Booking } from '@fobhouse/contract/bookings.ts'
 import { bookingRoutes } from '@fobhouse/contract/routes/bookings.ts'
-import { Checkbox, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useProfile } from '../../domain/member/session.ts'
 import { call } from '../../lib/api.ts'
 import { messageText } from '../../lib/error-text.ts'
 import { fieldErrorsOr } from '../../lib/form-errors.ts'
@@ -15,6 +17,7 @@ import { Form } from '../../ui/form.tsx'
 import { FormButtons } from '../../ui/form-buttons.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
 import { Refused } from './confirm-booking.tsx'
+import { cancellingNow } from './money/cancelling.ts'
 import { PriceBefore } from './money/price-before.tsx'
 import { refusalsOf, useBookingChange } from './queries.ts'
 
@@ -62,13 +65,23 @@ function PriceOfChange({ booking, draft }: { booking: Booking; draft: Draft }) {
   const { t } = useTranslation('bookings')
   const { money } = useFormats()
   const { timeZone } = useSite()
-  const { id, bookable, count, price } = booking
+  const { id: me } = useProfile()
+  const [now] = useState(() => new Date().toISOString())
+  const { id, bookable, count, price, member, trouble } = booking
   const start = fromZonedInput(draft.start, timeZone)
   const end = fromZonedInput(draft.end, timeZone)
   if (start === undefined || end === undefined || end <= start) return null
   if (start === booking.start && end === booking.end) return null
   const intro = t('change.soFar', { amount: money(price.amount) })
-  return <PriceBefore wish={{ bookable: bookable.id, start, end, count, booking: id }} intro={intro} />
+  const isOwn = me === member?.id
+  // The club's own change costs its member nothing more, nor does one because of a fault.
+  const isLate = isOwn && trouble === null && start !== booking.start && cancellingNow(booking, now) === 'late'
+  return (
+    <>
+      <PriceBefore wish={{ bookable: bookable.id, start, end, count, booking: id }} intro={intro} />
+      {isLate && <Text c="var(--fob-bad)">{t('change.lateStart', { fee: money(price.lateFee) })}</Text>}
+    </>
+  )
 }
 
 function useChangeForm({ booking, runs, onClose }: ChangeProps) {

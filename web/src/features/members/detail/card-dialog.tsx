@@ -86,7 +86,7 @@ function LostInstead({ onChoose }: { onChoose: () => void }) {
   return (
     <Text>
       {t('card.isLost')}{' '}
-      <Anchor component={Link} to="?tab=access" onClick={onChoose}>
+      <Anchor component={Link} to="?tab=access" underline="always" onClick={onChoose}>
         {t('card.reportLost')}
       </Anchor>
     </Text>

@@ -1,6 +1,5 @@
-import { totalmem } from 'node:os'
 import { endAllCommands } from './test-run/run-command.ts'
-import { allLanes, firstSteps, gateLanes, type Outcome, type Step } from './test-run/steps.ts'
+import { firstSteps, gateLanes, type Outcome, preparationSteps, type Step, testSteps } from './test-run/steps.ts'
 
 // `npm test`: every step to the end, also after failures. `npm run check`: only what reads the text itself.
 
@@ -29,19 +28,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-/** All lanes at once need so much: the types of the whole house, two browsers, and a dozen servers. */
-const roomyBytes = 10 * 2 ** 30
-
-async function runLanes(lanes: readonly (readonly Step[])[]): Promise<void> {
-  if (totalmem() >= roomyBytes) await Promise.all(lanes.map(runInOrder))
-  else for (const lane of lanes) await runInOrder(lane)
-}
-
 if (process.argv.includes('--gate')) {
   await Promise.all(gateLanes.map(runInOrder))
 } else {
   await runInOrder(firstSteps)
-  await runLanes(allLanes)
+  await Promise.all([...gateLanes, preparationSteps].map(runInOrder))
+  await runInOrder(testSteps)
 }
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
 const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0)

@@ -16,7 +16,7 @@ export type Outcome = {
 export type Step = { name: string; run(): Promise<Outcome> }
 
 /** Far more than two idle cores need: this ends a run that hangs, not one that waits for a core. */
-const vitestMinutes = 50
+const vitestMinutes = 25
 
 /** The same for a check of the text. */
 const checkMinutes = 10
@@ -107,17 +107,15 @@ async function runJourneys(): Promise<Outcome> {
 /** These run first, so that a missing browser is reported before the long wait. */
 export const firstSteps: readonly Step[] = [{ name: 'browser', run: findBrowser }]
 
-/**
- * Everything else. A third of a test is waiting for a database, a process or a page, so tests of the server and of the page use
- * each other's waits.
- */
-export const allLanes: readonly (readonly Step[])[] = [
-  ...gateLanes,
-  [{ name: 'unit and HTTP tests', run: runUnitTests }],
-  [
-    { name: 'quicker browser', run: findQuickerBrowser },
-    { name: 'page build', run: buildPage },
-    { name: 'screens drawn', run: drawScreens },
-    { name: 'browser journeys', run: runJourneys },
-  ],
+/** Everything else that the journeys need. */
+export const preparationSteps: readonly Step[] = [
+  { name: 'quicker browser', run: findQuickerBrowser },
+  { name: 'page build', run: buildPage },
+]
+
+/** One after the other, because each wants all cores. */
+export const testSteps: readonly Step[] = [
+  { name: 'unit and HTTP tests', run: runUnitTests },
+  { name: 'screens drawn', run: drawScreens },
+  { name: 'browser journeys', run: runJourneys },
 ]

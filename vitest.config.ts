@@ -87,8 +87,8 @@ export default defineConfig({
           exclude: ignored,
           testTimeout: 180_000,
           hookTimeout: 120_000,
-          // One more than cores: a third of a journey is waiting for a page or a process.
-          maxWorkers: 3,
+          // Much of a journey is waiting for a page.
+          maxWorkers: 2,
         },
       },
     ],

@@ -40,8 +40,7 @@ test('a pattern is made of text in few places, and of no text that people wrote 
     'contract/src/text.ts',
     'server/src/features/audit/store.ts',
     'server/src/features/billing/reference-rules.ts',
-    'server/src/http/drawn-ahead.ts',
-    'server/src/http/load-ahead.ts',
+    'server/src/http/by-path.ts',
   ])
   const others = made.filter((path) => !ofOurOwnWords.has(path))
   expect(others.filter((path) => !/\bRegExp\.escape\(|\\\\\$&/u.test(textOf(path)))).toEqual([])

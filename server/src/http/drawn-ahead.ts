@@ -10,6 +10,7 @@ import {
 } from '@fobhouse/contract/drawn-ahead.ts'
 import { escapeHtml } from '@fobhouse/contract/html.ts'
 import type { Locale } from '@fobhouse/contract/languages.ts'
+import { byPath } from './by-path.ts'
 
 type Visit = {
   url: string
@@ -40,19 +41,19 @@ export function readDrawnAhead(
 type Draw = (path: string, visit: Pick<Visit, 'language' | 'isActive'>) => Promise<Drawing | undefined>
 
 function screensOf({ screens, styles, colours }: DrawnAhead, read: DrawnSettings): Draw {
-  const known = screens.map(({ pattern, bodies }) => ({ pattern: new RegExp(pattern, 'i'), bodies }))
+  const screenOf = byPath(screens)
   const stylesNow = onceForColours({ styles, colours }, read)
   return async (path, { language }) => {
-    const body = known.find(({ pattern }) => pattern.test(path))?.bodies[language]
+    const body = screenOf(path)?.bodies[language]
     return body === undefined ? undefined : { body: fillDrawing(body, read), styles: stylesNow() }
   }
 }
 
 function framesOf({ frames: { screens, bodies, styles }, colours }: DrawnAhead, read: DrawnSettings): Draw {
-  const known = screens.map(({ pattern, frame }) => ({ pattern: new RegExp(pattern, 'i'), frame }))
+  const screenOf = byPath(screens)
   const stylesNow = onceForColours({ styles, colours }, read)
   return async (path, { language, isActive }) => {
-    const frame = known.find(({ pattern }) => pattern.test(path))?.frame
+    const frame = screenOf(path)?.frame
     if (!frame) return undefined
     const kind = frame.kind === 'dashboard' && (await isActive()) ? 'activeDashboard' : frame.kind
     return { body: fillDrawing(bodies[kind][language], read, frame.titles[language]), styles: stylesNow() }

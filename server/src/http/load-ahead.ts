@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locale } from '@fobhouse/contract/languages.ts'
 import { loadAheadSchema } from '@fobhouse/contract/load-ahead.ts'
+import { byPath } from './by-path.ts'
 
 type Visit = { url: string; isSignedIn: boolean; language: Locale }
 
@@ -10,10 +11,10 @@ export function readLoadAhead(pageFolder: string): (visit: Visit) => string {
   const file = join(pageFolder, '.vite/load-ahead.json')
   if (!existsSync(file)) return () => ''
   const { screens, texts } = loadAheadSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
-  const known = screens.map(({ pattern, ...needs }) => ({ pattern: new RegExp(pattern, 'i'), ...needs }))
+  const screenOf = byPath(screens)
   return ({ url, isSignedIn, language }) => {
     const [path = '', query] = url.split('?', 2)
-    const screen = known.find(({ pattern }) => pattern.test(path))
+    const screen = screenOf(path)
     const needs = isSignedIn ? screen?.signedIn : screen?.visitor
     const words = texts[language]
     // Small ones first: with six at a time, a large one that waits its turn still fills the line.

@@ -60,7 +60,7 @@ export async function servePage(server: FastifyInstance, parts: PageParts): Prom
 function pageSender({ config, settings, isSetUp, stateOf }: PageParts) {
   const index = join(config.pageFolder, 'index.html')
   const early = readEarlyScript(config.pageFolder)
-  /** Read with the first visit: there is no hurry before, and half a megabyte of it. */
+  /** Read with the first visit, not at the start: it is nearly a megabyte. */
   let ahead: { tagsOf: ReturnType<typeof readLoadAhead>; draw: ReturnType<typeof readDrawnAhead> } | undefined
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (!existsSync(index)) throw new AppError('unavailable', { detail: 'The page is not built.' })

@@ -38,7 +38,11 @@ export async function signInCaller(origin: string, who: { email: string; passwor
 }
 
 /** Gives the browser the session, too. */
-export async function carryCookie({ context }: Visitor, origin: string, cookie: string): Promise<void> {
+export async function carryCookie(
+  { context }: Pick<Visitor, 'context'>,
+  origin: string,
+  cookie: string,
+): Promise<void> {
   const pairs = cookie.split('; ').map((pair) => pair.split('='))
   await context.addCookies(pairs.map(([name = '', value = '']) => ({ name, value, url: origin })))
 }

@@ -1,5 +1,6 @@
-import type { Visitor } from './browser.ts'
 import { createEmptyFolder, type ServerProcess, startServer } from '@fobhouse/server/testing/server-process.ts'
+import type { Visitor } from './browser.ts'
+import { carryCookie } from './calls.ts'
 
 export const demoAdministrator = { email: 'olive@example.org', password: 'quartz-lantern-meadow-41' }
 
@@ -39,11 +40,9 @@ export function readSetupCode(output: string): string {
 
 /** Signs in with this cookie; without one, signs out. */
 export async function becomePerson(
-  { context }: Pick<Visitor, 'context'>,
+  visitor: Pick<Visitor, 'context'>,
   { origin, cookie }: { origin: string; cookie: string },
 ): Promise<void> {
-  await context.clearCookies()
-  if (cookie === '') return
-  const pairs = cookie.split('; ').map((pair) => pair.split('='))
-  await context.addCookies(pairs.map(([name = '', value = '']) => ({ name, value, url: origin })))
+  await visitor.context.clearCookies()
+  if (cookie !== '') await carryCookie(visitor, origin, cookie)
 }

@@ -3,7 +3,7 @@ import { administrator } from '@fobhouse/server/testing/server-process.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import { type Caller, signInCaller } from './calls.ts'
+import { type Caller, carryCookie, signInCaller } from './calls.ts'
 import { type Club, startClub } from './club.ts'
 
 // What a visitor sees before any code of the page has come, and what becomes of it then.
@@ -123,20 +123,15 @@ async function frameOf(page: Page): Promise<Record<string, string | undefined>> 
 const tablet = { viewport: { width: 800, height: 900 } }
 
 test.each([
-  ['/dashboard', 'en-AU', { ...phone, colorScheme: 'light' as const }, false],
-  ['/account/profile', 'en-AU', { ...phone, colorScheme: 'dark' as const }, false],
-  ['/manage/members', 'en-AU', { ...tablet, colorScheme: 'light' as const }, false],
-  ['/dashboard', 'en-AU', { ...desk, colorScheme: 'dark' as const }, false],
-  ['/manage/members', 'en-AU', { ...desk, colorScheme: 'light' as const }, true],
-  ['/', 'en-AU', { ...desk, colorScheme: 'light' as const }, false],
-])('whoever is signed in sees the frame of %s without any code, and it stays', async (path, locale, look, isFolded) => {
-  const { page, letCodeCome } = await openHeld({ ...look, locale })
-  await page.context().addCookies(
-    admin.cookie.split('; ').map((pair) => {
-      const [name = '', value = ''] = pair.split('=')
-      return { name, value, url: club.server.origin }
-    }),
-  )
+  ['/dashboard', { ...phone, colorScheme: 'light' as const }, false],
+  ['/account/profile', { ...phone, colorScheme: 'dark' as const }, false],
+  ['/manage/members', { ...tablet, colorScheme: 'light' as const }, false],
+  ['/dashboard', { ...desk, colorScheme: 'dark' as const }, false],
+  ['/manage/members', { ...desk, colorScheme: 'light' as const }, true],
+  ['/', { ...desk, colorScheme: 'light' as const }, false],
+])('whoever is signed in sees the frame of %s without any code, and it stays', async (path, look, isFolded) => {
+  const { page, letCodeCome } = await openHeld({ ...look, locale: 'en-AU' })
+  await carryCookie({ context: page.context() }, club.server.origin, admin.cookie)
   await page.addInitScript((folded) => localStorage.setItem('fobhouse-menu-folded', String(folded)), isFolded)
   await page.goto(path, { waitUntil: 'commit' })
   await page.waitForFunction(() =>

@@ -155,7 +155,7 @@ async function expectSignOffWithTwoCards(page: Page): Promise<void> {
 async function approve(code: string): Promise<void> {
   const { origin } = club.server
   const { page, context, ...visitor } = await openVisitor(browser, { origin })
-  await carryCookie({ page, context, ...visitor }, origin, admin.cookie)
+  await carryCookie({ context }, origin, admin.cookie)
   await page.goto('/manage/kiosks')
   const pending = page.getByRole('region', { name: 'A kiosk waits for approval' })
   await pending.getByText(kioskId.slice(0, 8)).waitFor()

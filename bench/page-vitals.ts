@@ -1,44 +1,26 @@
-import { firstStepKeys, firstStepRoutes } from '@fobhouse/contract/routes/first-steps.ts'
-import { launchBrowser } from '@fobhouse/e2e/browser.ts'
-import { type Caller, signInCaller } from '@fobhouse/e2e/calls.ts'
-import { approveKiosk, becomeKiosk } from '@fobhouse/e2e/kiosk-bridge.ts'
-import { administrator } from '@fobhouse/server/testing/server-process.ts'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { BrowserContext, Locator } from 'playwright-core'
 import type { Figure } from './figure.ts'
-import { withLargeClub } from './large-club.ts'
 import { median } from './median.ts'
-import { type Device, slowDown } from './page/devices.ts'
-import { type MeasuredScreen, measuredScreens } from './page/screens.ts'
+import { arrive, openContext, settle, type Visit, withScene } from './page/arrive.ts'
+import { slowDown } from './page/devices.ts'
+import { measuredScreens } from './page/screens.ts'
 import { type Vitals, watchPage } from './page/watch-page.ts'
 
-const rounds = 3
-const settleMs = 1500
-const kioskId = 'b'.repeat(64)
+const rounds = 5
 const secondVisitMs = 800
 /** From the first press on; ours for what was drawn ahead. */
 const usableMs = 2200
 /** The limits that web.dev calls good. */
 const aims = { inp: 200, cls: 0.1 }
 
-type Scene = { origin: string; browser: Browser; admin: Caller }
-type Visit = { scene: Scene; screen: MeasuredScreen; device: Device }
-
 /** What Chromium reports while somebody opens and uses the main screens, on a slow phone and at a desk. */
-export async function measureVitals(): Promise<Figure[]> {
-  return withLargeClub(async ({ origin }) => {
-    const browser = await launchBrowser()
-    try {
-      const scene = { origin, browser, admin: await signInCaller(origin, administrator) }
-      // A club of this size has long done them.
-      await scene.admin.call('PUT', firstStepRoutes.putOff.path, { keys: firstStepKeys, later: true })
-      const figures: Figure[] = []
-      for (const screen of measuredScreens) {
-        for (const device of screen.devices) figures.push(...(await measureScreen({ scene, screen, device })))
-      }
-      return figures
-    } finally {
-      await browser.close()
+export function measureVitals(): Promise<Figure[]> {
+  return withScene(async (scene) => {
+    const figures: Figure[] = []
+    for (const screen of measuredScreens) {
+      for (const device of screen.devices) figures.push(...(await measureScreen({ scene, screen, device })))
     }
+    return figures
   })
 }
 
@@ -77,19 +59,6 @@ async function measureScreen(visit: Visit): Promise<Figure[]> {
   ]
 }
 
-/** A fresh browser context, with nothing of the page in its cache. */
-async function openContext({ scene: { origin, browser, admin }, screen, device }: Visit): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL: origin, locale: 'en-AU', ...device.options })
-  if (screen.isSignedIn) {
-    const pairs = admin.cookie.split('; ').map((pair) => pair.split('='))
-    await context.addCookies(pairs.map(([name = '', value = '']) => ({ name, value, url: origin })))
-  }
-  if (screen.isKiosk) {
-    await becomeKiosk(context, kioskId, await approveKiosk(admin, kioskId))
-  }
-  return context
-}
-
 async function look(context: BrowserContext, { screen, device }: Visit): Promise<Vitals> {
   const page = await context.newPage()
   const read = await watchPage(page)
@@ -97,7 +66,7 @@ async function look(context: BrowserContext, { screen, device }: Visit): Promise
   await arrive(page, screen)
   const press = (what: Locator) => (device.options.hasTouch ? what.tap() : what.click())
   await screen.use({ page, press })
-  await page.waitForTimeout(settleMs)
+  await settle(page)
   const seen = await read()
   await page.close()
   return seen
@@ -112,10 +81,4 @@ async function lookAgain(context: BrowserContext, { screen, device }: Visit): Pr
   const { lcp } = await read()
   await page.close()
   return lcp
-}
-
-async function arrive(page: Page, screen: MeasuredScreen): Promise<void> {
-  await page.goto(screen.path)
-  await screen.isThere(page)
-  await page.waitForTimeout(settleMs)
 }

@@ -23,6 +23,7 @@ import { measureMove } from './membermatters.ts'
 import { measureMemory } from './memory.ts'
 import { measureOldBoards } from './old-boards.ts'
 import { measurePageSize } from './page-size.ts'
+import { drawVisits } from './page-trace.ts'
 import { measureVitals } from './page-vitals.ts'
 import { measureScrolling } from './scrolling.ts'
 import { measureSignedDoors } from './signed-doors.ts'
@@ -73,6 +74,7 @@ export const parts: Readonly<Record<string, Part>> = {
   day: { title: 'A day of both protocols', measure: measureDay, isLong: true },
   'old-boards': { title: 'Old boards of an upgraded club', measure: measureOldBoards, isLong: true },
   'unused-house': { title: 'A club that uses none of it', measure: measureUnusedHouse, isLong: true },
+  trace: { title: 'Pictures of first visits', measure: drawVisits, isLong: true },
   'first-door': { title: 'The first door', measure: measureFirstDoor, isLong: true },
 }
 

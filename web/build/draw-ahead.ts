@@ -8,7 +8,7 @@ import {
   type FrameKind,
 } from '@fobhouse/contract/drawn-ahead.ts'
 import { fallbackLocale } from '@fobhouse/contract/languages.ts'
-import type { LoadAhead, ScreenNeeds } from '@fobhouse/contract/load-ahead.ts'
+import type { LoadAhead } from '@fobhouse/contract/load-ahead.ts'
 import react from '@vitejs/plugin-react'
 import Beasties from 'beasties'
 import { createServer, type Plugin } from 'vite'
@@ -61,7 +61,8 @@ async function drawAll(draw: typeof Draw, dir: string): Promise<DrawnAhead> {
     const bodies = await draw.drawInAllLanguages(draw.screenAhead(paths[0] ?? ''))
     screens.push({ pattern: paths.map(patternOf).join('|'), bodies })
   }
-  const files = stylesheets(dir, (needs) => (screens.some(isFor(needs)) ? needs.visitor : undefined))
+  const patterns = screens.flatMap(({ pattern }) => pattern.split('|'))
+  const files = stylesheets(dir, patterns, 'visitor')
   const bodiesHere = screens.map(({ bodies }) => bodies[fallbackLocale])
   return {
     screens,
@@ -71,11 +72,6 @@ async function drawAll(draw: typeof Draw, dir: string): Promise<DrawnAhead> {
     words: await draw.wordsInAllLanguages(),
   }
 }
-
-const isFor =
-  ({ pattern }: ScreenNeedsAt) =>
-  (screen: { pattern: string }) =>
-    screen.pattern.split('|').includes(pattern)
 
 async function drawFrames(draw: typeof Draw, dir: string): Promise<DrawnAhead['frames']> {
   const body = (kind: FrameKind) => draw.drawInAllLanguages(draw.frameAhead(kind))
@@ -87,9 +83,7 @@ async function drawFrames(draw: typeof Draw, dir: string): Promise<DrawnAhead['f
     activeDashboard: await body('activeDashboard'),
   }
   const screens = await draw.framesInAllLanguages()
-  const files = stylesheets(dir, ({ pattern, signedIn }) =>
-    pattern === patternOf('/dashboard') ? signedIn : undefined,
-  )
+  const files = stylesheets(dir, [patternOf('/dashboard')], 'signedIn')
   const bodiesHere = Object.values(bodies).map((byLocale) => byLocale[fallbackLocale])
   return {
     screens: screens.map(({ path, ...frame }) => ({ pattern: patternOf(path), ...frame })),
@@ -133,15 +127,15 @@ async function rulesFor(drawn: string[], files: string[], dir: string): Promise<
   return (theme) => withoutUnused([rules, theme, ownRules].join('\n'), bodies)
 }
 
-type ScreenNeedsAt = LoadAhead['screens'][number]
-
-/** The styles of every page, and those of what some addresses need. */
-function stylesheets(dir: string, needed: (screen: ScreenNeedsAt) => ScreenNeeds | undefined): string[] {
+/** The styles of every page, and those of what these addresses need. */
+function stylesheets(dir: string, patterns: string[], whose: 'visitor' | 'signedIn'): string[] {
   const { screens } = JSON.parse(readFileSync(join(dir, '.vite/load-ahead.json'), 'utf8')) as LoadAhead // just written
   const always = [
     ...readFileSync(join(dir, 'index.html'), 'utf8').matchAll(/rel="stylesheet"[^>]*href="([^"]+)"/g),
   ].map(([, file = '']) => file)
-  const own = screens.flatMap((screen) => needed(screen)?.files ?? [])
+  const own = screens
+    .filter(({ pattern }) => patterns.includes(pattern))
+    .flatMap((screen) => screen[whose]?.files ?? [])
   return [...new Set([...always, ...own.filter((file) => file.endsWith('.css'))])]
 }
 

@@ -42,6 +42,7 @@ function ScreenTitle({ title, isDashboard, isPhone }: { title: string; isDashboa
   )
 }
 
+/** The club's mark and name in the place of a title. */
 export function ClubTitle() {
   const { siteName } = useConfiguration().general
   return (

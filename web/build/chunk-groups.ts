@@ -1,11 +1,12 @@
 import type { Rolldown } from 'vite'
 
 type Group = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boolean>['groups']
+type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
 /**
  * A phone on a slow line waits for each file, and without HTTP/2 asks for six at a time: so what comes together is one
  * file. First what every page needs, with its entry; the texts that are never missing; what the login adds; what every page
- * draws a moment later; what everybody gets who is signed in, with the screen that they are led to; and what many other screens share. Temporal is large, and few want it.
+ * draws a moment later; what everybody gets who is signed in, with the screen that they are led to; and what many other screens share.
  */
 export const chunkGroups: Group = [
   { name: 'index', tags: ['$initial'], priority: 5 },
@@ -17,12 +18,7 @@ export const chunkGroups: Group = [
     test: /(?:app\/(?:frame|more-drawer)\.tsx|dashboard\/dashboard\.ts)$/,
     priority: 2,
   },
-  {
-    name: 'shared',
-    test: /node_modules\/(?!temporal)|web\/src\/(?:ui|lib|domain)\/(?!zoned)|contract\/src/,
-    minShareCount: 3,
-    priority: 1,
-  },
+  { name: nameOfShared, debugName: 'shared', minShareCount: 3, priority: 1 },
   { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2 },
 ]
 
@@ -30,4 +26,22 @@ export const chunkGroups: Group = [
 function nameOfFirstTexts(module: string): string | null {
   const locale = /\/texts\/([\w-]+)\/page\/(?:common|accounts)\.json$/.exec(module)?.[1]
   return locale === undefined ? null : `texts-${locale}`
+}
+
+/** Temporal is large, and few screens want it: so it is not shared, nor is what imports it. */
+function nameOfShared(module: string, graph: Graph): string | null {
+  const mayBeShared = /node_modules\/|web\/src\/(?:ui|lib|domain)\/|contract\/src/.test(module)
+  return mayBeShared && !needsTemporal(module, graph) ? 'shared' : null
+}
+
+const needing = new Map<string, boolean>()
+
+function needsTemporal(module: string, graph: Graph): boolean {
+  const known = needing.get(module)
+  if (known !== undefined) return known
+  needing.set(module, false) // for who imports it in a circle
+  const imported = graph.getModuleInfo(module)?.importedIds ?? []
+  const needs = module.includes('/temporal-polyfill/') || imported.some((other) => needsTemporal(other, graph))
+  needing.set(module, needs)
+  return needs
 }

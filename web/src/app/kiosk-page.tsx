@@ -1,5 +1,7 @@
 import type { ShellBridge } from '@fobhouse/contract/shell-bridge.ts'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { type Lazily, lazily } from '../lib/lazily.ts'
+import { queryClient } from '../lib/query-client.ts'
 import { loadTexts } from '../lib/translations.ts'
 import type { Decision, GuardFacts } from './decide-screen.ts'
 import { KioskHelpButton } from './help-link.tsx'
@@ -7,17 +9,27 @@ import type { FaceProps, Screen } from './screen.ts'
 import { screens } from './screens.ts'
 import { Waiting } from './waiting.tsx'
 
-const Host = lazily(async () => (await import('../features/kiosk/kiosk-host.tsx')).KioskHost)
+const Host = withTexts(async () => (await import('../features/kiosk/kiosk-host.tsx')).KioskHost)
 
-const contents = new Map<Screen, ComponentType<FaceProps>>(
-  screens.flatMap((screen) => (screen.loadAtKiosk ? [[screen, lazily(screen.loadAtKiosk)] as const] : [])),
+const contents = new Map<Screen, Lazily<FaceProps>>(
+  screens.flatMap((screen) => (screen.loadAtKiosk ? [[screen, withTexts(screen.loadAtKiosk)] as const] : [])),
 )
 
-function lazily<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => {
+function withTexts<Props extends object>(load: () => Promise<ComponentType<Props>>): Lazily<Props> {
+  return lazily(async () => {
     const [component] = await Promise.all([load(), loadTexts('kiosk')])
-    return { default: component }
+    return component
   })
+}
+
+/** Loads what a kiosk shows first, and lets the club identify it at the same time, so that it is drawn complete. */
+export async function loadKiosk(bridge: ShellBridge, screen: Screen): Promise<void> {
+  const { identityQuery, screenQuery } = await import('../features/kiosk/kiosk-queries.ts')
+  const shown = async () => {
+    const { secret } = await queryClient.query(identityQuery(bridge))
+    if (secret !== null) await queryClient.query(screenQuery(bridge, secret))
+  }
+  await Promise.all([Host.ask(), contents.get(screen)?.ask(), shown()])
 }
 
 /** Wraps the whole page in what only kiosks have. */

@@ -1,8 +1,10 @@
 import { configurationQuery, setupQuery } from '../domain/club/configuration.ts'
-import { platform } from '../lib/platform.ts'
+import { platform, shellBridge } from '../lib/platform.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { sessionQuery } from '../domain/member/session.ts'
+import { findScreen } from './find-screen.ts'
 import { firstScreen } from './first-screen.ts'
+import { loadKiosk } from './kiosk-page.tsx'
 import { Frame } from './later-frame.ts'
 import { loadScreen } from './screen-routes.tsx'
 
@@ -19,6 +21,7 @@ export async function loadFirstScreen(): Promise<void> {
     queryClient.query(setupQuery),
     queryClient.query(sessionQuery),
     queryClient.query(configurationQuery).then(({ loggedIn }) => loadParts(loggedIn)),
+    loadForKiosk(),
   ]
   const loaded = Promise.all(answers).catch(toldByPage)
   const longest = document.querySelector('#root[data-drawn]') ? longestDrawnMs : longestMs
@@ -29,9 +32,14 @@ function toldByPage(): void {
   // It draws the failure, and asks again.
 }
 
-/** A kiosk has other screens, so nothing is loaded there. */
 async function loadParts(isSignedIn: boolean): Promise<void> {
   if (platform() === 'kiosk') return
   const screen = firstScreen(location.pathname, isSignedIn)
   await Promise.all([isSignedIn && !screen.isBrand && Frame.ask(), loadScreen(screen)])
+}
+
+/** A kiosk has other screens, and starts where nobody is signed in. */
+async function loadForKiosk(): Promise<void> {
+  const bridge = shellBridge()
+  if (bridge?.kind === 'kiosk') await loadKiosk(bridge, findScreen('/login'))
 }

@@ -13,7 +13,7 @@ const dist = resolve(import.meta.dirname, '../web/dist')
 export function measurePageSize(): Figure[] {
   const index = resolve(dist, 'index.html')
   if (!existsSync(index)) throw new Error('The page is not built: npm start builds it')
-  const tags = readLoadAhead(dist)({ url: '/login', isSignedIn: false, language: 'en-AU' })
+  const tags = readLoadAhead(dist)({ url: '/login', asker: 'visitor', language: 'en-AU' })
   const named = `${readFileSync(index, 'utf8')}${tags}`.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)
   const files = new Set<string>()
   for (const [, file = ''] of named) addWhole(file, files)

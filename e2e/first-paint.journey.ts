@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type Caller, carryCookie, signInCaller } from './calls.ts'
 import { type Club, startClub } from './club.ts'
+import { approveKiosk, becomeKiosk } from './kiosk-bridge.ts'
 
 // What a visitor sees before any code of the page has come, and what becomes of it then.
 
@@ -50,17 +51,21 @@ async function openHeld(options: BrowserContextOptions): Promise<HeldPage> {
 }
 
 /** Where everything stands, and in which colours, once the logo has come. */
-async function looksOf(page: Page): Promise<string[]> {
+async function looksOf(page: Page, parts = '*'): Promise<string[]> {
   await page.waitForFunction(() => [...document.images].every(({ naturalWidth }) => naturalWidth > 0))
-  return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('#root *')]
-      .filter((part) => !part.closest('style, select, [class*=Progress]') && part.closest('svg') === null)
-      .map((part) => {
-        const { x, y, width, height } = part.getBoundingClientRect()
-        const { color, backgroundColor, backgroundImage, fontSize, fontWeight, opacity } = getComputedStyle(part)
-        const place = [x, y, width, height].map((pixels) => pixels.toFixed(1)).join(' ')
-        return [part.tagName, place, color, backgroundColor, backgroundImage, fontSize, fontWeight, opacity].join(', ')
-      }),
+  return page.evaluate(
+    (selector) =>
+      [...document.querySelectorAll<HTMLElement>(`#root :is(${selector})`)]
+        .filter((part) => !part.closest('style, select, [class*=Progress]') && part.closest('svg') === null)
+        .map((part) => {
+          const { x, y, width, height } = part.getBoundingClientRect()
+          const { color, backgroundColor, backgroundImage, fontSize, fontWeight, opacity } = getComputedStyle(part)
+          const place = [x, y, width, height].map((pixels) => pixels.toFixed(1)).join(' ')
+          return [part.tagName, place, color, backgroundColor, backgroundImage, fontSize, fontWeight, opacity].join(
+            ', ',
+          )
+        }),
+    parts,
   )
 }
 
@@ -144,6 +149,35 @@ test.each([
   expect(await frameOf(page)).toEqual(drawn)
 })
 
+test.each([
+  ['light', 'en-AU', 'Tap your card'],
+  ['dark', 'de-DE', 'Halte deine Karte vor'],
+] as const)(
+  'a kiosk invites people without any code, and nothing moves: %s, %s',
+  async (colorScheme, locale, words) => {
+    const wall = { viewport: { width: 1280, height: 800 }, hasTouch: true, colorScheme, locale }
+    const { page, letCodeCome } = await openHeld(wall)
+    const kioskId = locale.charCodeAt(0).toString(16).repeat(32)
+    await becomeKiosk(page.context(), kioskId, await approveKiosk(admin, kioskId))
+    const before = await page.context().newPage()
+    await before.goto('/')
+    await before.getByRole('heading', { name: words }).waitFor()
+    await before.close()
+
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.getByRole('heading', { name: words }).waitFor()
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('link[data-later]')].every((link) => link.getAttribute('media') === 'all'),
+    )
+    const parts = 'header > span, header > span > *, main > *, footer a, footer label, footer select'
+    const drawn = await looksOf(page, parts)
+    expect(drawn.length).toBeGreaterThan(8)
+    letCodeCome()
+    await page.locator('#root:not([data-drawn]) main').waitFor()
+    expect(await looksOf(page, parts)).toEqual(drawn)
+  },
+)
+
 test('what was typed and pressed before the code came is carried out', async () => {
   const { page, letCodeCome } = await openHeld({ ...phone, locale: 'en-AU' })
   await page.goto('/login', { waitUntil: 'commit' })
@@ -152,7 +186,8 @@ test('what was typed and pressed before the code came is carried out', async () 
   await page.getByRole('button', { name: 'Show password' }).click()
   await page.locator('[name=password]').press('Enter')
   const pressed = page.getByRole('button', { name: 'Log in', exact: true })
-  expect(await pressed.evaluate((button) => getComputedStyle(button).opacity)).toBe('0.6')
+  // It fades.
+  await expect.poll(() => pressed.evaluate((button) => getComputedStyle(button).opacity)).toBe('0.6')
   letCodeCome()
   await page.waitForURL('**/dashboard')
 })

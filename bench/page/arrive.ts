@@ -36,8 +36,20 @@ export async function openContext({
 }: Visit): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: origin, locale: 'en-AU', ...device.options })
   if (screen.isSignedIn) await carryCookie({ context }, origin, admin.cookie)
-  if (screen.isKiosk) await becomeKiosk(context, kioskId, await approveKiosk(admin, kioskId))
+  if (screen.isKiosk) {
+    await becomeKiosk(context, kioskId, await approveKiosk(admin, kioskId))
+    await openOnce(context, screen)
+  }
   return context
+}
+
+/** A kiosk has signed people in before; it starts anew, with nothing of the page in its cache. */
+async function openOnce(context: BrowserContext, screen: MeasuredScreen): Promise<void> {
+  const page = await context.newPage()
+  await arrive(page, screen)
+  const session = await context.newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+  await page.close()
 }
 
 /** Opens a screen and waits until nothing more comes. */

@@ -75,5 +75,5 @@ test('the rules have a club’s own colours, and keep the others', () => {
     .concat('--red:#cf3a34')
     .join('')
   const own = shadesOf('#7a3cc2').map((shade, index) => `--p${index}:${shade};`)
-  expect(colourStyles({ styles, colours }, () => '#7a3cc2')).toBe(`${own.join('')}--red:#cf3a34`)
+  expect(colourStyles(styles, colours, () => '#7a3cc2')).toBe(`${own.join('')}--red:#cf3a34`)
 })

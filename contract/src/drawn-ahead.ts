@@ -30,7 +30,7 @@ export function isDrawnSetting(key: string): key is DrawnSetting {
 const frameKinds = ['narrow', 'wide', 'dashboard', 'activeDashboard'] as const
 export type FrameKind = (typeof frameKinds)[number]
 
-export const drawnAheadSchema = z.object({
+const drawnScreensSchema = z.object({
   screens: z.array(
     z.object({
       /** A regular expression for the path. */
@@ -39,10 +39,16 @@ export const drawnAheadSchema = z.object({
       bodies: z.record(localeSchema, z.string()),
     }),
   ),
-  /** The rules that the drawings need, with the colours below. */
+  /** The rules that the drawings need, with the colours of all. */
   styles: z.string(),
+})
+
+export const drawnAheadSchema = z.object({
+  visitor: drawnScreensSchema,
+  /** What a kiosk shows while nobody is signed in. */
+  kiosk: drawnScreensSchema,
   /** What somebody who is signed in sees first: a frame with the title of their screen. */
-  frames: z.object({
+  signedIn: z.object({
     screens: z.array(
       z.object({
         /** A regular expression for the path. The first match counts. */
@@ -59,6 +65,9 @@ export const drawnAheadSchema = z.object({
   words: z.record(localeSchema, z.object({ notLoaded: z.string(), needsScript: z.string() })),
 })
 export type DrawnAhead = z.infer<typeof drawnAheadSchema>
+export type DrawnScreens = z.infer<typeof drawnScreensSchema>
+/** Who asks for a page. */
+export type Asker = keyof Pick<DrawnAhead, 'visitor' | 'signedIn' | 'kiosk'>
 
 /** Settings that add a piece or replace one, where they are set. */
 export const pieceSettings = placesOfSettings.slice(1)
@@ -145,7 +154,7 @@ export function fillDrawing(body: string, read: DrawnSettings, title = ''): stri
 }
 
 /** The rules in a club's own colours. */
-export function colourStyles({ styles, colours }: Pick<DrawnAhead, 'styles' | 'colours'>, read: DrawnSettings): string {
+export function colourStyles(styles: string, colours: DrawnAhead['colours'], read: DrawnSettings): string {
   const own = new Map<string, string>()
   for (const key of colourSettings) {
     const shades = shadesOf(String(read(key)))

@@ -14,6 +14,8 @@ export const loadAheadSchema = z.object({
       pattern: z.string(),
       visitor: needsSchema,
       signedIn: needsSchema,
+      /** Where a kiosk shows something else to visitors. */
+      kiosk: needsSchema.optional(),
     }),
   ),
   /** Files of texts by language and name; those under `''` are always needed. */

@@ -1,8 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
+  type Asker,
   colourStyles,
   type DrawnAhead,
+  type DrawnScreens,
   type DrawnSettings,
   fillDrawing,
   type FrameKind,
@@ -56,7 +58,18 @@ async function withDrawing<Result>(work: (draw: typeof Draw) => Promise<Result>)
 }
 
 async function drawAll(draw: typeof Draw, dir: string): Promise<DrawnAhead> {
-  const screens: DrawnAhead['screens'] = []
+  // One after the other: there is one language at a time.
+  return {
+    visitor: await drawScreens(draw, dir),
+    kiosk: await drawKiosk(draw, dir),
+    signedIn: await drawFrames(draw, dir),
+    colours: draw.drawnColours,
+    words: await draw.wordsInAllLanguages(),
+  }
+}
+
+async function drawScreens(draw: typeof Draw, dir: string): Promise<DrawnScreens> {
+  const screens: DrawnScreens['screens'] = []
   for (const paths of draw.drawnScreens) {
     const bodies = await draw.drawInAllLanguages(draw.screenAhead(paths[0] ?? ''))
     screens.push({ pattern: paths.map(patternOf).join('|'), bodies })
@@ -64,18 +77,21 @@ async function drawAll(draw: typeof Draw, dir: string): Promise<DrawnAhead> {
   const patterns = screens.flatMap(({ pattern }) => pattern.split('|'))
   const files = stylesheets(dir, patterns, 'visitor')
   const bodiesHere = screens.map(({ bodies }) => bodies[fallbackLocale])
-  return {
-    screens,
-    styles: await stylesOf(draw, { bodies: bodiesHere, drawing: draw.screenAhead('/'), files, dir }),
-    frames: await drawFrames(draw, dir),
-    colours: draw.drawnColours,
-    words: await draw.wordsInAllLanguages(),
-  }
+  const drawing = draw.screenAhead('/')
+  return { screens, styles: await stylesOf(draw, { bodies: bodiesHere, drawing, files, dir }) }
 }
 
-async function drawFrames(draw: typeof Draw, dir: string): Promise<DrawnAhead['frames']> {
+async function drawKiosk(draw: typeof Draw, dir: string): Promise<DrawnScreens> {
+  const drawing = draw.kioskAhead()
+  const bodies = await draw.drawInAllLanguages(drawing)
+  const patterns = draw.kioskPaths.map(patternOf)
+  const files = stylesheets(dir, patterns, 'kiosk')
+  const styles = await stylesOf(draw, { bodies: [bodies[fallbackLocale]], drawing, files, dir })
+  return { screens: [{ pattern: patterns.join('|'), bodies }], styles }
+}
+
+async function drawFrames(draw: typeof Draw, dir: string): Promise<DrawnAhead['signedIn']> {
   const body = (kind: FrameKind) => draw.drawInAllLanguages(draw.frameAhead(kind))
-  // One after the other: there is one language at a time.
   const bodies = {
     narrow: await body('narrow'),
     wide: await body('wide'),
@@ -100,7 +116,7 @@ async function stylesOf(draw: typeof Draw, { bodies, drawing, files, dir }: Styl
   const [here, elsewhere] = [draw.standIn(), draw.standIn(undefined, '#7a3cc2')]
   const styles = inTheme(await draw.drawTheme(drawing, here))
   const elsewhereStyles = inTheme(await draw.drawTheme(drawing, elsewhere))
-  if (colourStyles({ styles, colours: draw.drawnColours }, elsewhere) !== elsewhereStyles) {
+  if (colourStyles(styles, draw.drawnColours, elsewhere) !== elsewhereStyles) {
     throw new Error('A rule that the drawings need has a colour that the server cannot replace by the club’s own')
   }
   return styles
@@ -115,12 +131,12 @@ async function rulesFor(drawn: string[], files: string[], dir: string): Promise<
   const bodies = drawn.flatMap((body) => [all, none].map((settings) => fillDrawing(body, settings))).join('')
   const inSchemes = ['light', 'dark'].map((scheme) => `<div data-mantine-color-scheme="${scheme}">${bodies}</div>`)
   const links = files.map((file) => `<link rel="stylesheet" href="${file}">`)
-  const html = `<!doctype html><html><head>${links.join('')}</head><body>${inSchemes.join('')}</body></html>`
+  const html = `<!doctype html><html data-kiosk><head>${links.join('')}</head><body>${inSchemes.join('')}</body></html>`
   const beasties = new Beasties({
     path: dir,
     publicPath: '/',
     logLevel: 'silent',
-    allowRules: [/^:root/, /^:where\(\./],
+    allowRules: [/^:root/, /^\[data-kiosk\]:root/, /^:where\(\./],
   })
   const processed = await beasties.process(html)
   const rules = [...processed.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text = '']) => text).join('\n')
@@ -128,7 +144,7 @@ async function rulesFor(drawn: string[], files: string[], dir: string): Promise<
 }
 
 /** The styles of every page, and those of what these addresses need. */
-function stylesheets(dir: string, patterns: string[], whose: 'visitor' | 'signedIn'): string[] {
+function stylesheets(dir: string, patterns: string[], whose: Asker): string[] {
   const { screens } = JSON.parse(readFileSync(join(dir, '.vite/load-ahead.json'), 'utf8')) as LoadAhead // just written
   const always = [
     ...readFileSync(join(dir, 'index.html'), 'utf8').matchAll(/rel="stylesheet"[^>]*href="([^"]+)"/g),

@@ -7,7 +7,11 @@ import { chunksOf, takeWhole } from './chunks.ts'
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>
 /** The page's own words on its addresses. */
-type Pages = { screens: readonly Screen[]; firstScreen: (path: string, isSignedIn: boolean) => Screen }
+type Pages = {
+  screens: readonly Screen[]
+  firstScreen: (path: string, isSignedIn: boolean) => Screen
+  firstScreenAtKiosk: (path: string) => Screen
+}
 
 const source = resolve(import.meta.dirname, '../src')
 
@@ -42,16 +46,24 @@ async function findNeeds(chunks: Chunks): Promise<LoadAhead> {
   if (!entry) throw new Error('The page has no entry')
   const always = new Set<string>()
   takeWhole(chunks, entry.fileName, always)
-  const needs = (path: string, isSignedIn: boolean): ScreenNeeds => {
-    const screen = pages.firstScreen(path, isSignedIn)
-    const modules = [isSignedIn && !screen.isBrand ? 'app/frame.tsx' : undefined, moduleOf(screen)]
+  const filesOf = (modules: readonly (string | undefined)[]): string[] => {
     const files = new Set(always)
     for (const module of modules) if (module !== undefined) takeWhole(chunks, chunkWith(chunks, module), files)
+    return [...files].filter((file) => !always.has(file)).map((file) => `/${file}`)
+  }
+  const needs = (path: string, isSignedIn: boolean): ScreenNeeds => {
+    const screen = pages.firstScreen(path, isSignedIn)
     return {
-      files: [...files].filter((file) => !always.has(file)).map((file) => `/${file}`),
+      files: filesOf([isSignedIn && !screen.isBrand ? 'app/frame.tsx' : undefined, moduleOf(screen, screen.load)]),
       calls: isSignedIn ? ['/api/profile/', ...(screen.asks ?? [])] : [],
       ...(screen.texts === undefined ? {} : { texts: screen.texts }),
     }
+  }
+  const atKiosk = (path: string): { kiosk?: ScreenNeeds } => {
+    const screen = pages.firstScreenAtKiosk(path)
+    if (!screen.loadAtKiosk) return {}
+    const modules = ['features/kiosk/kiosk-host.tsx', moduleOf(screen, screen.loadAtKiosk)]
+    return { kiosk: { files: filesOf(modules), calls: [], texts: 'kiosk' } }
   }
   const paths = [...pages.screens.map(({ path }) => path), '*']
   return {
@@ -59,6 +71,7 @@ async function findNeeds(chunks: Chunks): Promise<LoadAhead> {
       pattern: patternOf(path),
       visitor: needs(path, false),
       signedIn: needs(path, true),
+      ...atKiosk(path),
     })),
     texts: textsOf(chunks),
   }
@@ -66,15 +79,15 @@ async function findNeeds(chunks: Chunks): Promise<LoadAhead> {
 
 /** Node reads them as they are: this file itself is bundled by Vite. */
 async function readPages(): Promise<Pages> {
-  const [{ screens }, { firstScreen }] = await Promise.all([
+  const [{ screens }, first] = await Promise.all([
     import(/* @vite-ignore */ join(source, 'app/screens.ts')) as Promise<Pick<Pages, 'screens'>>, // the page's own
-    import(/* @vite-ignore */ join(source, 'app/first-screen.ts')) as Promise<Pick<Pages, 'firstScreen'>>, // the page's own
+    import(/* @vite-ignore */ join(source, 'app/first-screen.ts')) as Promise<Omit<Pages, 'screens'>>, // the page's own
   ])
-  return { screens, firstScreen }
+  return { ...first, screens }
 }
 
-/** The module that a screen's `load` names. */
-function moduleOf({ path, load }: Screen): string | undefined {
+/** The module that a screen's `load` or `loadAtKiosk` names. */
+function moduleOf({ path }: Screen, load: Screen['load'] | Screen['loadAtKiosk']): string | undefined {
   if (!load) return undefined
   const module = /import\('\.\.\/\.\.\/(.+?)'\)/.exec(String(load))?.[1]
   if (module === undefined) throw new Error(`What the screen ${path} loads cannot be read`)

@@ -15,10 +15,13 @@
   const isDark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   page.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
 
-  // What was drawn ahead (`src/app/drawn/`) is for a browser, in its own language. The key is that of `src/lib/translations.ts`.
+  // What was drawn ahead (`src/app/drawn/`) is for a browser or a kiosk, in its own language. The key is that of `src/lib/translations.ts`.
   const language = stored('fobhouse-language')
-  const fits = !window.fobhouseShell && (language === null || language === page.lang)
+  const { fobhouseShell: shell } = /** @type {{ fobhouseShell?: { kind: string } }} */ (window)
+  const drawnFor = page.hasAttribute('data-kiosk') ? 'kiosk' : undefined
+  const fits = shell?.kind === drawnFor && (language === null || language === page.lang)
   page.setAttribute('data-drawing', fits ? 'shown' : 'hidden')
+  if (!fits) page.removeAttribute('data-kiosk')
   if (stored('fobhouse-menu-folded') === 'true') page.setAttribute('data-menu-folded', '') // the key is that of `src/app/frame.tsx`
   if ('PublicKeyCredential' in window) page.setAttribute('data-has-passkeys', '')
 

@@ -11,7 +11,7 @@ import { testWithApp } from '../testing/app.ts'
 import { createTestClient } from '../testing/client.ts'
 import { insertMember } from '../testing/factories.ts'
 import { setSettings } from '../testing/settings.ts'
-import { sessionCookie } from './cookies.ts'
+import { kioskCookie, sessionCookie } from './cookies.ts'
 import { servePage } from './page.ts'
 import { createServer } from './server.ts'
 import { createStateOf } from './session-state.ts'
@@ -24,9 +24,15 @@ function inEach<Words>(words: (locale: Locale) => Words): Record<Locale, Words> 
 }
 
 const drawn: DrawnAhead = {
-  screens: [{ pattern: '^/*$|^/login/*$', bodies: inEach((locale) => `<p>${locale} [[general.siteName]]</p>`) }],
-  styles: 'p{color:#278ab0}',
-  frames: {
+  visitor: {
+    screens: [{ pattern: '^/*$|^/login/*$', bodies: inEach((locale) => `<p>${locale} [[general.siteName]]</p>`) }],
+    styles: 'p{color:#278ab0}',
+  },
+  kiosk: {
+    screens: [{ pattern: '^/*$|^/login/*$', bodies: inEach(() => '<h1>Tap your card</h1>') }],
+    styles: 'h1{color:#0461b1}',
+  },
+  signedIn: {
     screens: [
       { pattern: '^/login/*$' },
       { pattern: '^/dashboard/*$', frame: { kind: 'dashboard', titles: inEach(() => 'Dashboard') } },
@@ -79,6 +85,13 @@ testWithApp(
     expect(await page('/')).toContain('data-drawn')
     await setSettings(ctx, { 'theme.themePrimary': '#2a8c4f' })
     expect(await page('/')).toContain('p{color:#2a8c4f}')
+
+    const atKiosk = { cookie: `${kioskCookie(ctx.config)}=1` }
+    const tapped = await page('/login', atKiosk)
+    expect(tapped).toMatch(/<html data-kiosk lang="sv-SE">.*<style data-drawn-rules>h1\{color:/)
+    expect(tapped).toContain('<div id="root" data-drawn><h1>Tap your card</h1></div><style')
+    expect(await page('/login', { cookie: `${kioskCookie(ctx.config)}=` })).toContain('<p>sv-SE')
+    expect(await page('/register', atKiosk)).toMatch(/<html lang="sv-SE">.*<div id="root"><\/div>/)
 
     const withSession = { cookie: `${sessionCookie(ctx.config)}=any` }
     const framed = await page('/profile?tab=security', withSession)

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import {
   colourSettings,
   colourStyles,
+  type Asker,
   type DrawnAhead,
+  type DrawnScreens,
   drawnAheadSchema,
   type DrawnSettings,
   fillDrawing,
@@ -15,11 +17,13 @@ import { byPath } from './by-path.ts'
 type Visit = {
   url: string
   language: Locale
-  drawnFor: 'visitor' | 'signedIn' | undefined
+  /** Undefined: nothing is drawn. */
+  asker: Asker | undefined
   /** Whether somebody is signed in whose membership is active. */
   isActive: () => Promise<boolean>
 }
 type Drawing = { body: string; styles: string }
+type Colours = DrawnAhead['colours']
 
 /** Puts what the build drew of an address into the page, with the club's own values; the code takes its place later. */
 export function readDrawnAhead(
@@ -29,29 +33,35 @@ export function readDrawnAhead(
   const file = join(pageFolder, '.vite/drawn-ahead.json')
   if (!existsSync(file)) return async (html) => html
   const drawn = drawnAheadSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
-  const drawings = { visitor: screensOf(drawn, read), signedIn: framesOf(drawn, read) }
-  return async (html, { url, drawnFor, ...visit }) => {
+  const { visitor, signedIn, kiosk, colours } = drawn
+  const drawings: Record<Asker, Draw> = {
+    visitor: screensOf(visitor, colours, read),
+    signedIn: framesOf(signedIn, colours, read),
+    kiosk: screensOf(kiosk, colours, read),
+  }
+  return async (html, { url, asker, ...visit }) => {
     const said = inLanguage(html, drawn.words[visit.language], visit.language)
     const [path = ''] = url.split('?', 1)
-    const drawing = drawnFor && (await drawings[drawnFor](path, visit))
-    return drawing ? withDrawing(said, drawing) : said
+    const drawing = asker && (await drawings[asker](path, visit))
+    if (!drawing) return said
+    return withDrawing(asker === 'kiosk' ? said.replace('<html ', '<html data-kiosk ') : said, drawing)
   }
 }
 
 type Draw = (path: string, visit: Pick<Visit, 'language' | 'isActive'>) => Promise<Drawing | undefined>
 
-function screensOf({ screens, styles, colours }: DrawnAhead, read: DrawnSettings): Draw {
+function screensOf({ screens, styles }: DrawnScreens, colours: Colours, read: DrawnSettings): Draw {
   const screenOf = byPath(screens)
-  const stylesNow = onceForColours({ styles, colours }, read)
+  const stylesNow = onceForColours(styles, colours, read)
   return async (path, { language }) => {
     const body = screenOf(path)?.bodies[language]
     return body === undefined ? undefined : { body: fillDrawing(body, read), styles: stylesNow() }
   }
 }
 
-function framesOf({ frames: { screens, bodies, styles }, colours }: DrawnAhead, read: DrawnSettings): Draw {
+function framesOf({ screens, bodies, styles }: DrawnAhead['signedIn'], colours: Colours, read: DrawnSettings): Draw {
   const screenOf = byPath(screens)
-  const stylesNow = onceForColours({ styles, colours }, read)
+  const stylesNow = onceForColours(styles, colours, read)
   return async (path, { language, isActive }) => {
     const frame = screenOf(path)?.frame
     if (!frame) return undefined
@@ -61,11 +71,11 @@ function framesOf({ frames: { screens, bodies, styles }, colours }: DrawnAhead, 
 }
 
 /** Shades take a while to find, and a club seldom changes its colours. */
-function onceForColours(drawn: Pick<DrawnAhead, 'styles' | 'colours'>, read: DrawnSettings): () => string {
-  let made = { colours: '', styles: '' }
+function onceForColours(styles: string, colours: Colours, read: DrawnSettings): () => string {
+  let made = { own: '', styles: '' }
   return () => {
-    const colours = colourSettings.map(read).join(' ')
-    if (made.colours !== colours) made = { colours, styles: colourStyles(drawn, read) }
+    const own = colourSettings.map(read).join(' ')
+    if (made.own !== own) made = { own, styles: colourStyles(styles, colours, read) }
     return made.styles
   }
 }

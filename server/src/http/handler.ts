@@ -29,6 +29,8 @@ export type Reply = {
   /** Gives the browser a session: its cookie and the matching CSRF cookie. */
   setSession(token: string, lifetime?: { seconds: number }): void
   clearSession(): void
+  /** Remembers in a kiosk's browser whether it may sign people in. */
+  setKiosk(isReady: boolean): void
 }
 
 /** An answer that many calls share, so that its JSON text is made only once. */

@@ -2,16 +2,24 @@ import type { UploadedFile } from '@fobhouse/contract/route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../core/config.ts'
 import { type AnyCaller, csrfTokenOf, sessionDays } from '../identity/public.ts'
-import { csrfCookie, sessionCookie } from './cookies.ts'
+import { csrfCookie, kioskCookie, sessionCookie } from './cookies.ts'
 import type { Call, Reply } from './handler.ts'
 import type { Parts } from './parse.ts'
+import { yearSeconds } from './safety-headers.ts'
 
 /** The token in the session cookie; cookies are parsed only when it is needed. */
 export function readSessionToken(request: FastifyRequest, config: Pick<Config, 'publicUrl'>): string | undefined {
-  const { cookie } = request.headers
-  if (cookie === undefined) return undefined
-  const token = request.server.parseCookie(cookie)[sessionCookie(config)]
+  const token = cookieOf(request, sessionCookie(config))
   return token === '' ? undefined : token
+}
+
+/** Whether a kiosk that signs people in asks. */
+export function isOfKiosk(request: FastifyRequest, config: Pick<Config, 'publicUrl'>): boolean {
+  return cookieOf(request, kioskCookie(config)) === '1'
+}
+
+function cookieOf({ headers: { cookie }, server }: FastifyRequest, name: string): string | undefined {
+  return cookie === undefined ? undefined : server.parseCookie(cookie)[name]
 }
 
 export function headerOf(request: FastifyRequest, name: string): string | undefined {
@@ -76,10 +84,20 @@ export class OutgoingReply implements Reply {
   }
 
   setSession(token: string, { seconds } = { seconds: sessionDays * 24 * 3600 }): void {
-    const isSecure = this.#reply.request.protocol === 'https' || this.#config.publicUrl.startsWith('https:')
-    const common = { path: '/', sameSite: 'lax', secure: isSecure, maxAge: seconds } as const
+    const common = this.#lasting(seconds)
     this.#reply.setCookie(sessionCookie(this.#config), token, { ...common, httpOnly: true })
     this.#reply.setCookie(csrfCookie, csrfTokenOf(token), common)
+  }
+
+  setKiosk(isReady: boolean): void {
+    const name = kioskCookie(this.#config)
+    if (isReady) this.#reply.setCookie(name, '1', { ...this.#lasting(yearSeconds), httpOnly: true })
+    else this.#reply.clearCookie(name, { path: '/', secure: this.#config.publicUrl.startsWith('https:') })
+  }
+
+  #lasting(seconds: number) {
+    const isSecure = this.#reply.request.protocol === 'https' || this.#config.publicUrl.startsWith('https:')
+    return { path: '/', sameSite: 'lax', secure: isSecure, maxAge: seconds } as const
   }
 
   clearSession(): void {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Asker } from '@fobhouse/contract/drawn-ahead.ts'
 import type { LoadAhead } from '@fobhouse/contract/load-ahead.ts'
 import { browserLanguages, chooseLanguage, fallbackLocale, type Locale, locales } from '@fobhouse/contract/languages.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -17,6 +18,7 @@ const built: LoadAhead = {
       pattern: '^/login/*$',
       visitor: { files: ['/assets/login.js', '/assets/login.css'], calls: [], texts: 'accounts' },
       signedIn: { files: ['/assets/frame.js'], calls: ['/api/profile/', '/api/list/?a=1&b=2'] },
+      kiosk: { files: ['/assets/tap.js'], calls: [] },
     },
     { pattern: '^/.*$', visitor: none, signedIn: none },
   ],
@@ -36,7 +38,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const visit = { url: '/login', isSignedIn: false, language: fallbackLocale as Locale }
+const visit = { url: '/login', asker: 'visitor' as Asker, language: fallbackLocale as Locale }
 
 /** The addresses in the tags. */
 function asked(change: Partial<typeof visit> = {}, from = folder): string[] {
@@ -52,13 +54,18 @@ test('a visitor gets the code, the styles and the words of the address, each onc
 })
 
 test('somebody who comes with a session gets what they will see, and its answers', () => {
-  expect(asked({ isSignedIn: true })).toEqual([
+  expect(asked({ asker: 'signedIn' })).toEqual([
     '/api/profile/',
     '/api/list/?a=1&amp;b=2',
     '/assets/english.js',
     '/assets/frame.js',
   ])
-  expect(asked({ url: '/login?state=inactive', isSignedIn: true })).toEqual(['/assets/english.js', '/assets/frame.js'])
+  expect(asked({ url: '/login?state=inactive', asker: 'signedIn' })).toEqual(['/assets/english.js', '/assets/frame.js'])
+})
+
+test('a kiosk gets its own screen, or what every visitor gets', () => {
+  expect(asked({ asker: 'kiosk' })).toEqual(['/assets/english.js', '/assets/tap.js'])
+  expect(asked({ url: '/about', asker: 'kiosk' })).toEqual(['/assets/english.js'])
 })
 
 test.each([

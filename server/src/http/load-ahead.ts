@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Asker } from '@fobhouse/contract/drawn-ahead.ts'
 import type { Locale } from '@fobhouse/contract/languages.ts'
 import { loadAheadSchema } from '@fobhouse/contract/load-ahead.ts'
 import { byPath } from './by-path.ts'
 
-type Visit = { url: string; isSignedIn: boolean; language: Locale }
+type Visit = { url: string; asker: Asker; language: Locale }
 
 /** Builds the tags that let a browser fetch everything an address needs at once, as the build recorded it. */
 export function readLoadAhead(pageFolder: string): (visit: Visit) => string {
@@ -12,10 +13,10 @@ export function readLoadAhead(pageFolder: string): (visit: Visit) => string {
   if (!existsSync(file)) return () => ''
   const { screens, texts } = loadAheadSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   const screenOf = byPath(screens)
-  return ({ url, isSignedIn, language }) => {
+  return ({ url, asker, language }) => {
     const [path = '', query] = url.split('?', 2)
     const screen = screenOf(path)
-    const needs = isSignedIn ? screen?.signedIn : screen?.visitor
+    const needs = screen?.[asker] ?? screen?.visitor
     const words = texts[language]
     // Small ones first: with six at a time, a large one that waits its turn still fills the line.
     const files = [...(words?.[''] ?? []), ...(words?.[needs?.texts ?? ''] ?? []), ...(needs?.files ?? [])]

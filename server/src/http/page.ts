@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { fastifyHelmet } from '@fastify/helmet'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Asker } from '@fobhouse/contract/drawn-ahead.ts'
 import { clubPictures } from '@fobhouse/contract/routes/admin-settings.ts'
 import { browserLanguages, chooseLanguage } from '@fobhouse/contract/languages.ts'
 import type { Context } from '../context.ts'
 import type { Config } from '../core/config.ts'
 import { AppError } from '../core/errors.ts'
-import { readSessionToken } from './incoming-call.ts'
+import { isOfKiosk, readSessionToken } from './incoming-call.ts'
 import { readDrawnAhead } from './drawn-ahead.ts'
 import { readEarlyScript } from './early-script.ts'
 import { readLoadAhead } from './load-ahead.ts'
@@ -65,23 +66,27 @@ function pageSender({ config, settings, isSetUp, stateOf }: PageParts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (!existsSync(index)) throw new AppError('unavailable', { detail: 'The page is not built.' })
     const { url } = request
-    // Only whether a token was sent: a page must come even if it expired or the database is away.
-    const isSignedIn = readSessionToken(request, config) !== undefined
+    const asker = askerOf(request, config)
     const isActive = async () => (await stateOf(request, reply)) === 'active'
     const language = chooseLanguage(null, browserLanguages(request.headers['accept-language']))
     ahead ??= { tagsOf: readLoadAhead(config.pageFolder), draw: readDrawnAhead(config.pageFolder, settings.get) }
-    const tags = ahead.tagsOf({ url, isSignedIn, language })
+    const tags = ahead.tagsOf({ url, asker, language })
     const named = nameAfterClub(readFileSync(index, 'utf8'), settings).replace('</head>', () => `${tags}</head>`)
     const isDrawn = !config.hasTestClock && (await isSetUp())
-    const drawnFor = isDrawn ? (isSignedIn ? 'signedIn' : 'visitor') : undefined
     // What stands there is about a person; whoever was given the address reads it.
     if (request.url.startsWith('/badge/')) reply.header('x-robots-tag', 'noindex')
     return reply
       .type('text/html')
       .header('cache-control', 'no-cache')
       .header('vary', 'cookie, accept-language')
-      .send(await ahead.draw(early.putInto(named), { url, language, drawnFor, isActive }))
+      .send(await ahead.draw(early.putInto(named), { url, language, asker: isDrawn ? asker : undefined, isActive }))
   }
+}
+
+/** Only whether a token was sent: a page must come even if it expired or the database is away. */
+function askerOf(request: FastifyRequest, config: Config): Asker {
+  if (readSessionToken(request, config) !== undefined) return 'signedIn'
+  return isOfKiosk(request, config) ? 'kiosk' : 'visitor'
 }
 
 /** Files next to the page: its icon, and the script that sets the colour scheme before the first paint. */

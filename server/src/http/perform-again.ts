@@ -67,4 +67,5 @@ const silentReply: Reply = {
   header() {},
   setSession() {},
   clearSession() {},
+  setKiosk() {},
 }

@@ -46,6 +46,9 @@ export function decideScreen(screen: Screen, facts: GuardFacts): Decision {
   return isOff(screen, facts) || !screen.load ? { kind: 'refuse', page: '404' } : show
 }
 
+/** A kiosk has no start page of its own. */
+export const startOfKiosk = '/login'
+
 const securityPath = '/account/security'
 
 /** Whether this administrator must set up a second step, as the club requires, before anything else. */
@@ -60,7 +63,7 @@ function decideSetup(screen: Screen, facts: GuardFacts): Decision | undefined {
 }
 
 function decideKiosk(screen: Screen): Decision {
-  return screen.path === '/' ? { kind: 'go', to: '/login' } : { kind: 'refuse', page: '404' }
+  return screen.path === '/' ? { kind: 'go', to: startOfKiosk } : { kind: 'refuse', page: '404' }
 }
 
 /** The login screen also handles a sign-on for another site (`sso`, `next`) when the person is already signed in. */

@@ -2,8 +2,7 @@ import { configurationQuery, setupQuery } from '../domain/club/configuration.ts'
 import { platform, shellBridge } from '../lib/platform.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { sessionQuery } from '../domain/member/session.ts'
-import { findScreen } from './find-screen.ts'
-import { firstScreen } from './first-screen.ts'
+import { firstScreen, firstScreenAtKiosk } from './first-screen.ts'
 import { loadKiosk } from './kiosk-page.tsx'
 import { Frame } from './later-frame.ts'
 import { loadScreen } from './screen-routes.tsx'
@@ -41,5 +40,5 @@ async function loadParts(isSignedIn: boolean): Promise<void> {
 /** A kiosk has other screens, and starts where nobody is signed in. */
 async function loadForKiosk(): Promise<void> {
   const bridge = shellBridge()
-  if (bridge?.kind === 'kiosk') await loadKiosk(bridge, findScreen('/login'))
+  if (bridge?.kind === 'kiosk') await loadKiosk(bridge, firstScreenAtKiosk(location.pathname))
 }

@@ -124,6 +124,23 @@ testWithApp('a flood of kiosks that nobody knows pushes out none but its own', a
   )
 })
 
+testWithApp(
+  'the browser of a kiosk that signs people in gets its first screen at once, until it does no more',
+  async (app) => {
+    const admin = await signInAsAdmin(app)
+    const { id, kioskId, secret } = await insertKiosk(app.ctx)
+    const marked = () => app.visitor.cookies.get('fobhouse_kiosk') === '1'
+    await contact(app, { kioskId })
+    expect(marked()).toBe(false)
+    const { headers } = await contact(app, { kioskId, secret })
+    expect(headers['set-cookie']).toBe('fobhouse_kiosk=1; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax')
+    expect(marked()).toBe(true)
+    await admin.put(`${path}${id}/`, { authorised: false })
+    await contact(app, { kioskId, secret })
+    expect(marked()).toBe(false)
+  },
+)
+
 testWithApp('a kiosk whose secret was renewed is recognised anew', async (app) => {
   const admin = await signInAsAdmin(app)
   const { id, kioskId, secret } = await insertKiosk(app.ctx)

@@ -1,4 +1,9 @@
-import { type Kiosk, type kioskRoutes, kioskSessionSeconds } from '@fobhouse/contract/routes/kiosks.ts'
+import {
+  type Kiosk,
+  type kioskRoutes,
+  type KioskScreen,
+  kioskSessionSeconds,
+} from '@fobhouse/contract/routes/kiosks.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { readKioskSecret } from '../../identity/public.ts'
@@ -21,9 +26,11 @@ export function kioskHandlers(ctx: Context): Handlers<typeof kioskRoutes> {
       return {}
     },
     list: async () => (await listKiosks(ctx.db)).map(presentKiosk),
-    checkIn: ({ body: { kioskId, name, kioskIp, claim, readerUrl }, address, header }) => {
+    checkIn: async ({ body: { kioskId, name, kioskIp, claim, readerUrl }, address, header, reply }) => {
       const secret = readKioskSecret(header('authorization'))
-      return checkIn(ctx, { kioskId, name, ip: kioskIp ?? address, secret, address, claim, readerUrl })
+      const answer = await checkIn(ctx, { kioskId, name, ip: kioskIp ?? address, secret, address, claim, readerUrl })
+      reply.setKiosk(answer.setUp !== undefined)
+      return answer
     },
     update: async ({ params, body, caller }) => {
       await updateKiosk(ctx, { id: params.id, change: body, actor: caller })
@@ -41,14 +48,17 @@ export function kioskHandlers(ctx: Context): Handlers<typeof kioskRoutes> {
       await unlockSettings(ctx, caller, body)
       return {}
     },
-    screen: async ({ caller: { name, playTheme } }) => ({
-      name,
-      playTheme,
-      house: await loadHouse(ctx),
-      alone: (await readAlone(ctx, ctx.db)).map(({ device }) => device),
-      ...(await showAtKiosks(ctx)),
-      onSite: await showOnSite(ctx),
-    }),
+    screen: async ({ caller: { name, playTheme } }) => ({ name, playTheme, ...(await showClub(ctx)) }),
+  }
+}
+
+/** What every kiosk of the club shows. */
+async function showClub(ctx: Context): Promise<Omit<KioskScreen, 'name' | 'playTheme'>> {
+  return {
+    house: await loadHouse(ctx),
+    alone: (await readAlone(ctx, ctx.db)).map(({ device }) => device),
+    ...(await showAtKiosks(ctx)),
+    onSite: await showOnSite(ctx),
   }
 }
 

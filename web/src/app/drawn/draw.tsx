@@ -19,7 +19,9 @@ import { configurationQuery, emptyConfiguration, setupQuery } from '../../domain
 import { sessionQuery } from '../../domain/member/session.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { loadTexts, showIn, startTranslations } from '../../lib/translations.ts'
+import { TapAhead } from '../../features/kiosk/tap-parts.tsx'
 import { App } from '../app.tsx'
+import { startOfKiosk } from '../decide-screen.ts'
 import { findScreen } from '../find-screen.ts'
 import { firstScreen } from '../first-screen.ts'
 import type { Screen } from '../screen.ts'
@@ -34,6 +36,9 @@ export const drawnScreens = Object.values(
     ({ title }) => title,
   ),
 ).map((same) => same.map(({ path }) => path))
+
+/** Where kiosks start: the first of these leads them to the other. */
+export const kioskPaths = ['/', startOfKiosk]
 
 const { themePrimary, themeToolbar, themeAccent } = emptyConfiguration.theme
 /** The colours of the drawings. */
@@ -51,6 +56,19 @@ export function screenAhead(path: string): Drawing {
   const Router = ({ children }: { children: ReactNode }) => <StaticRouter location={path}>{children}</StaticRouter>
   return async () => {
     await loadScreen(findScreen(path))
+    return <App Router={Router} />
+  }
+}
+
+/** What a kiosk shows first. */
+export function kioskAhead(): Drawing {
+  const Router = () => (
+    <StaticRouter location={startOfKiosk}>
+      <TapAhead />
+    </StaticRouter>
+  )
+  return async () => {
+    await loadTexts('kiosk')
     return <App Router={Router} />
   }
 }

@@ -1,10 +1,9 @@
 import type { KioskScreen } from '@fobhouse/contract/routes/kiosks.ts'
-import { Anchor, Loader, Text, Title } from '@mantine/core'
-import { IconAlertTriangle, IconCreditCard, IconHourglass, IconKeyOff } from '@tabler/icons-react'
+import { Loader, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconHourglass, IconKeyOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { errorText } from '../../lib/error-text.ts'
 import { shortKioskId } from '../../domain/device/short-kiosk-id.ts'
 import { LockdownBanner } from '../../domain/house/lockdown-banner.tsx'
@@ -12,18 +11,17 @@ import { OpeningLine } from '../../domain/house/opening-line.tsx'
 import { useFormats } from '../../lib/use-formats.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { LanguageMenu } from '../../ui/language-menu.tsx'
-import { StateDot } from '../../ui/state-dot.tsx'
 import { BookedNext, BookedToday } from './booked-today.tsx'
 import classes from './kiosk.module.css'
 import { useKiosk } from './kiosk-context.ts'
 import { KioskGround } from './kiosk-ground.tsx'
 import { identityQuery, type KioskIdentity, screenQuery } from './kiosk-queries.ts'
+import { Invitation, TapSide } from './tap-parts.tsx'
 
 /** A kiosk's screen while nobody is signed in. */
 export function TapScreen({ help }: { help: ReactNode }) {
   const { t } = useTranslation('kiosk')
-  const { bridge, identity } = useKiosk()
+  const { bridge, identity, isReaderConnected } = useKiosk()
   const { data: screen } = useQuery(screenQuery(bridge, identity?.secret ?? null))
   return (
     <KioskGround
@@ -35,22 +33,11 @@ export function TapScreen({ help }: { help: ReactNode }) {
             {screen && <BookedToday {...screen} />}
             {screen?.onSite && <PeopleHere {...screen.onSite} />}
           </div>
-          <div className={classes.side}>
-            {/* A login here opens a session of this kiosk, so it needs the kiosk's secret. */}
-            {typeof identity?.secret === 'string' && (
-              <Anchor component={Link} to="/login?more" className={classes.otherWay}>
-                {t('tap.otherWay')}
-              </Anchor>
-            )}
-            <div className={classes.state}>
-              <ReaderState />
-              <LanguageMenu />
-            </div>
-          </div>
+          <TapSide mayLogIn={typeof identity?.secret === 'string'} isReaderConnected={isReaderConnected} />
         </>
       }
     >
-      {screen && <House house={screen.house} />}
+      <div className={classes.house}>{screen && <House house={screen.house} />}</div>
       {screen?.alone.map((tool) => (
         <Banner key={tool} tone="attention" icon={IconAlertTriangle}>
           {t('tap.alone', { tool })}
@@ -64,10 +51,10 @@ export function TapScreen({ help }: { help: ReactNode }) {
 
 function House({ house }: Pick<KioskScreen, 'house'>) {
   return (
-    <div className={classes.house}>
+    <>
       <LockdownBanner lockdown={house.lockdown} />
       <OpeningLine house={house} />
-    </div>
+    </>
   )
 }
 
@@ -89,6 +76,7 @@ function Looking() {
 
 function Middle({ identity }: { identity: KioskIdentity }) {
   const { t } = useTranslation('kiosk')
+  const { isSigningIn, fault } = useKiosk()
   const id = shortKioskId(identity)
   const { code } = identity
   if (!identity.authorised)
@@ -97,28 +85,7 @@ function Middle({ identity }: { identity: KioskIdentity }) {
     const text = t(code === null ? 'keyless.text' : 'keyless.recognise')
     return <Notice {...{ id, code, text }} icon={IconKeyOff} title={t('keyless.title')} />
   }
-  return <Invitation />
-}
-
-function Invitation() {
-  const { t } = useTranslation('kiosk')
-  const { isSigningIn, fault } = useKiosk()
-  return (
-    <>
-      <div className={classes.rings}>
-        <span className={classes.disc}>
-          {isSigningIn ? <Loader color="white" size={64} aria-hidden /> : <IconCreditCard size={80} aria-hidden />}
-        </span>
-      </div>
-      <Title order={1} className={classes.title}>
-        {t('tap.title')}
-      </Title>
-      <Text className={classes.hint}>{t(isSigningIn ? 'tap.working' : 'tap.hint')}</Text>
-      <div role="alert" className={classes.fault}>
-        {fault}
-      </div>
-    </>
-  )
+  return <Invitation isSigningIn={isSigningIn} fault={fault} />
 }
 
 type NoticeProps = { icon: typeof IconHourglass; title: string; text: string; id: string; code: string | null }
@@ -181,17 +148,5 @@ function PeopleHere({ people, members }: PeopleHereProps) {
         {more > 0 && shown.length > 0 && <li className={classes.faint}>{t('people.more', { count: more })}</li>}
       </ul>
     </section>
-  )
-}
-
-function ReaderState() {
-  const { t } = useTranslation('kiosk')
-  const { isReaderConnected } = useKiosk()
-  return (
-    <span role="status">
-      <StateDot tone={isReaderConnected ? 'good' : 'bad'}>
-        {t(isReaderConnected ? 'reader.ready' : 'reader.gone')}
-      </StateDot>
-    </span>
   )
 }

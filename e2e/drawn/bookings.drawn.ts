@@ -1,6 +1,6 @@
 import { routeTable } from '@fobhouse/contract/route-table.ts'
 import { expect, test } from 'vitest'
-import { phone, settle } from '../page-faults.ts'
+import { desk, phone, settle, showAt } from '../page-faults.ts'
 import { walkTo } from '../walk-to.ts'
 import { takeComplaints } from './complaints.ts'
 import { shareWindows } from './windows.ts'
@@ -68,5 +68,50 @@ test.concurrent('what a booking means at the machine is whole on a phone, in Ger
     const { x = 0, width = phone } = (await sentence.boundingBox()) ?? {}
     expect(x + width).toBeLessThanOrEqual(phone)
     expect(await sentence.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)
+  })
+})
+
+test.concurrent('a day is written and read in the order of the person’s language, and what is none stays', async () => {
+  await inWindow(async (window) => {
+    const { page } = window.visitor
+    window.stage.set({ fullness: 'filled', who: 'members', says: { language: 'de-DE' } }, 'well')
+    await walkTo(page, '/bookings')
+    await page.getByRole('button', { name: 'Ich bin weg' }).click()
+    const dialog = page.getByRole('dialog')
+    const [first, last] = [dialog.getByLabel('Erster Tag'), dialog.getByLabel('Letzter Tag')]
+    expect(await first.getAttribute('placeholder')).toBe('TT.MM.JJJJ')
+    await first.fill('5.4.2027')
+    await last.fill('31.4.2027')
+    await first.focus()
+    expect(await last.inputValue()).toBe('31.4.2027')
+    await dialog.getByText('Schreib es so: TT.MM.JJJJ.').waitFor()
+    await last.fill('2027-04-30')
+    await dialog.getByText('Schreib es so').waitFor({ state: 'detached' })
+    expect([await first.inputValue(), await last.inputValue()]).toEqual(['05.04.2027', '2027-04-30'])
+    await dialog.getByRole('button', { name: 'Tag auswählen' }).first().focus()
+    expect([await first.inputValue(), await last.inputValue()]).toEqual(['05.04.2027', '30.04.2027'])
+    // What is chosen in the browser's own calendar.
+    await dialog.locator('input[type=date]').first().fill('2027-04-09')
+    expect(await first.inputValue()).toBe('09.04.2027')
+    expect(await first.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(takeComplaints(window.visitor)).toEqual([])
+  })
+})
+
+test.concurrent('a filter keeps what is typed, and takes it once it is a day', async () => {
+  await inWindow(async (window) => {
+    const { page } = window.visitor
+    window.stage.set({ fullness: 'filled', who: 'administrators', says: { language: 'de-DE' } }, 'well')
+    await showAt(page, desk)
+    await walkTo(page, '/manage/audit')
+    const [from, to] = [page.getByLabel('Von', { exact: true }), page.getByLabel('Bis', { exact: true })]
+    await from.pressSequentially('5.4.2027')
+    expect([await from.inputValue(), new URL(page.url()).searchParams.get('from')]).toEqual(['5.4.2027', '2027-04-05'])
+    await to.pressSequentially('bald')
+    await from.focus()
+    expect([await to.inputValue(), new URL(page.url()).searchParams.get('to')]).toEqual(['bald', null])
+    await page.getByText('Schreib es so: TT.MM.JJJJ.').waitFor()
+    await showAt(page, phone)
+    expect(takeComplaints(window.visitor)).toEqual([])
   })
 })

@@ -11,8 +11,8 @@ const texts: readonly [RegExp, string][] = [
 ]
 
 const textOfType: Record<string, string> = {
-  date: '2027-03-01',
-  'datetime-local': '2027-03-01T10:00',
+  date: '01/03/2027',
+  'datetime-local': '01/03/2027 10:00',
   email: 'kim@example.org',
   number: '5',
   password: 'Correct-horse 7 battery',
@@ -53,7 +53,7 @@ function factsOf(element: Element) {
   const field = element as HTMLInputElement // or a text area or a list, which have the same
   const label = (field.getAttribute('aria-label') ?? field.labels?.[0]?.innerText ?? '').replace(/\s*\*$/, '')
   return {
-    type: field.type,
+    type: field.dataset['day'] ?? field.type,
     label,
     value: field.value,
     isNumber: ['numeric', 'decimal'].includes(field.inputMode),

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { isDay } from './day-text.ts'
 
 /** The first and last day of a period, `YYYY-MM-DD` in the club's calendar, both inclusive; empty for an open end. */
 export type DayRange = { from: string; to: string }
@@ -23,10 +24,5 @@ function startOf(date: Temporal.PlainDate, timeZone: string): string {
 }
 
 function dateOf(text: string): Temporal.PlainDate | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
-  try {
-    return Temporal.PlainDate.from(text)
-  } catch {
-    return undefined // somebody typed a day into the address that no calendar has
-  }
+  return isDay(text, 'date') ? Temporal.PlainDate.from(text) : undefined
 }

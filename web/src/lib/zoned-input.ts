@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { isDay } from './day-text.ts'
 
 /** An instant as the value of a `datetime-local` field, in the club's zone. */
 export function toZonedInput(instant: string, timeZone: string): string {
@@ -10,7 +11,7 @@ export function toZonedInput(instant: string, timeZone: string): string {
 
 /** The instant typed into such a field; undefined while it is incomplete or wrong. */
 export function fromZonedInput(text: string, timeZone: string): string | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?$/.test(text)) return undefined
+  if (!isDay(text, 'datetime-local')) return undefined
   return Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).toInstant().toString({ fractionalSecondDigits: 3 })
 }
 
@@ -21,6 +22,6 @@ export function dayOf(instant: string, timeZone: string): string {
 
 /** The instant at which such a day begins; undefined while it is incomplete or wrong. */
 export function beginOf(day: string, timeZone: string): string | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined
+  if (!isDay(day, 'date')) return undefined
   return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).toInstant().toString({ fractionalSecondDigits: 3 })
 }

@@ -1,6 +1,7 @@
-import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { DayRange } from '../lib/day-range.ts'
+import { isDay } from '../lib/day-text.ts'
+import { DayField } from './day-field.tsx'
 
 type DayRangeFieldsProps = { value: DayRange; onChange: (changed: Partial<DayRange>) => void }
 
@@ -8,12 +9,13 @@ type DayRangeFieldsProps = { value: DayRange; onChange: (changed: Partial<DayRan
 export function DayRangeFields({ value, onChange }: DayRangeFieldsProps) {
   const { t } = useTranslation()
   return (['from', 'to'] as const).map((end) => (
-    <TextInput
+    <DayField
       key={end}
-      type="date"
       label={t(`filter.${end}`)}
       value={value[end]}
-      onChange={(event) => onChange({ [end]: event.currentTarget.value })}
+      onChange={(day) => {
+        if (day === '' || isDay(day, 'date')) onChange({ [end]: day })
+      }}
     />
   ))
 }

@@ -1,6 +1,6 @@
 import type { Certificate } from '@fobhouse/contract/competence/certificates.ts'
 import { type Expression, leavesOf, mostLeaves } from '@fobhouse/contract/competence/requirements.ts'
-import { Button, Group, MultiSelect, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, MultiSelect, NativeSelect, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +15,7 @@ import { type Draft, draftOf, expressionOf, isGrouped } from './expression.ts'
 import { Losers } from './losers.tsx'
 import { rehearsalQuery, useSetRequirement } from './queries.ts'
 import type { Subject } from './subject.ts'
+import { DayField } from '../../ui/day-field.tsx'
 
 type RequirementDialogProps = {
   subject: Subject
@@ -64,12 +65,11 @@ function RequirementForm({ subject, certificates, expression: before, onClose }:
         {draft.certificates.length > 1 && (
           <ModeChoice mode={draft.mode} onChange={(mode) => change({ draft: { ...draft, mode } })} />
         )}
-        <TextInput
-          type="date"
+        <DayField
           label={t('requirement.fromDay')}
           description={t('requirement.fromDayHelp')}
           value={from}
-          onChange={({ currentTarget: { value } }) => change({ from: value })}
+          onChange={(day) => change({ from: day })}
           error={faults['from'] && <FieldError>{faults['from']}</FieldError>}
         />
         {shown && <Losers rehearsal={shown} />}

@@ -1,5 +1,5 @@
 import { bookingRoutes } from '@fobhouse/contract/routes/bookings.ts'
-import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,8 @@ import { FieldError } from '../../ui/field-error.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
 import { WhatGoes } from './cancel-dialog.tsx'
 import { useBookingChange } from './queries.ts'
-import { dayAfter, isBackwards } from './days-of-view.ts'
+import { endOf, isBackwards } from './days-of-view.ts'
+import { DayField } from '../../ui/day-field.tsx'
 
 /** "I am away": cancels all that starts in some days, and says before what that is. */
 export function AwayDialog({ onClose }: { onClose: () => void }) {
@@ -21,7 +22,7 @@ export function AwayDialog({ onClose }: { onClose: () => void }) {
   const { timeZone } = useSite()
   const [days, setDays] = useState({ first: '', last: '' })
   const from = beginOf(days.first, timeZone)
-  const to = days.last === '' ? undefined : beginOf(dayAfter(days.last), timeZone)
+  const to = endOf(days.last, timeZone)
   const isWhole = from !== undefined && to !== undefined && from < to
   const range = { from: from ?? '', to: to ?? '' }
   const preview = useQuery({
@@ -44,19 +45,17 @@ export function AwayDialog({ onClose }: { onClose: () => void }) {
     <Dialog name="bookings/away" opened onClose={onClose} title={t('own.away')}>
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          <TextInput
-            type="date"
+          <DayField
             label={t('away.first')}
             value={days.first}
             data-autofocus
-            onChange={(event) => setDays({ ...days, first: event.currentTarget.value })}
+            onChange={(first) => setDays({ ...days, first })}
           />
-          <TextInput
-            type="date"
+          <DayField
             label={t('away.last')}
             value={days.last}
             error={isBackwards(days) && <FieldError>{t('away.backwards')}</FieldError>}
-            onChange={(event) => setDays({ ...days, last: event.currentTarget.value })}
+            onChange={(last) => setDays({ ...days, last })}
           />
         </SimpleGrid>
         <div role="status">{isWhole && preview.data && <WhatGoes cancelled={preview.data} />}</div>

@@ -1,6 +1,6 @@
 import type { WholeBookable } from '@fobhouse/contract/bookables.ts'
 import type { FreeTime } from '@fobhouse/contract/bookings.ts'
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,6 +19,7 @@ import { Refusals } from './refusals.tsx'
 import { useToday } from './today.ts'
 import { helpsToWait } from './waiting/helps-to-wait.ts'
 import { Wait, type Wished } from './waiting/wait-dialog.tsx'
+import { DayField } from '../../ui/day-field.tsx'
 
 /** Day, length and number first; then the free times of that day as buttons; then what it is for. */
 export function BookForm({ bookable }: { bookable: WholeBookable }) {
@@ -35,14 +36,13 @@ export function BookForm({ bookable }: { bookable: WholeBookable }) {
   return (
     <Stack gap="md">
       <Group gap="md" align="flex-end">
-        <TextInput
-          type="date"
+        <DayField
           label={t('book.day')}
           value={day}
           min={today}
-          onChange={(event) => {
+          onChange={(wanted) => {
             choose(undefined)
-            if (event.currentTarget.value !== '') setSearch({ day: event.currentTarget.value }, { replace: true })
+            if (readDay(wanted) !== undefined) setSearch({ day: wanted }, { replace: true })
           }}
         />
         <NativeSelect

@@ -20,6 +20,7 @@ import { Refused } from './confirm-booking.tsx'
 import { cancellingNow } from './money/cancelling.ts'
 import { PriceBefore } from './money/price-before.tsx'
 import { refusalsOf, useBookingChange } from './queries.ts'
+import { DayField } from '../../ui/day-field.tsx'
 
 type ChangeProps = { booking: Booking; /** Only its end can change. */ runs: boolean; onClose: () => void }
 type Draft = { start: string; end: string; purpose: string; follows: boolean }
@@ -34,14 +35,14 @@ export function ChangeDialog({ booking, runs, onClose }: ChangeProps) {
       <Form name="bookings/change" onSubmit={form.onSubmit(save)}>
         <Stack gap="md">
           {!runs && (
-            <TextInput
-              type="datetime-local"
+            <DayField
+              kind="datetime-local"
               label={t('change.start')}
               required
               {...withFault(form.getInputProps('start'))}
             />
           )}
-          <TextInput type="datetime-local" label={t('change.end')} required {...withFault(form.getInputProps('end'))} />
+          <DayField kind="datetime-local" label={t('change.end')} required {...withFault(form.getInputProps('end'))} />
           <TextInput
             label={t('book.purpose')}
             maxLength={200}

@@ -1,4 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
+import { isDay } from '../../lib/day-text.ts'
+import { beginOf } from '../../lib/zoned-input.ts'
 
 export const views = ['day', 'week', 'month'] as const
 export type View = (typeof views)[number]
@@ -29,14 +31,18 @@ export function dayAfter(day: string): string {
   return addDays(day, 1)
 }
 
+/** The instant at which a typed day ends; undefined while it is incomplete or wrong. */
+export function endOf(day: string, timeZone: string): string | undefined {
+  return isDay(day, 'date') ? beginOf(dayAfter(day), timeZone) : undefined
+}
+
 export function addDays(day: string, days: number): string {
   return Temporal.PlainDate.from(day).add({ days }).toString()
 }
 
 /** A day as it was typed into an address; undefined if it is none. */
 export function readDay(text: string | null): string | undefined {
-  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
-  return Number.isNaN(Date.parse(text)) ? undefined : text
+  return text !== null && isDay(text, 'date') ? text : undefined
 }
 
 /** Whether the last day of some comes before the first; one that is not chosen yet does not. */

@@ -1,7 +1,7 @@
 import { type EquipmentState, equipmentStates, isOut } from '@fobhouse/contract/equipment.ts'
 import { equipmentRoutes } from '@fobhouse/contract/routes/equipment.ts'
 import { equipmentAdminRoutes } from '@fobhouse/contract/routes/equipment-admin.ts'
-import { NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../domain/member/may.ts'
@@ -15,6 +15,7 @@ import { Form } from '../../ui/form.tsx'
 import { FormButtons } from '../../ui/form-buttons.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
 import { useEquipmentChange, type WholeItem } from './queries.ts'
+import { DayField } from '../../ui/day-field.tsx'
 
 type StateProps = { item: WholeItem; onClose: () => void }
 type Draft = { state: EquipmentState; note: string; expectedBack: string }
@@ -50,8 +51,7 @@ export function StateDialog({ item, onClose }: StateProps) {
             {...withFault(form.getInputProps('note'))}
           />
           {isBroken && (
-            <TextInput
-              type="date"
+            <DayField
               label={t('care.expectedBack')}
               description={t('care.expectedHelp')}
               {...withFault(form.getInputProps('expectedBack'))}

@@ -14,6 +14,8 @@ import { newWindow } from './window-draft.ts'
 import { WindowList } from './window-list.tsx'
 import { WindowRow } from './window-row.tsx'
 import { Form } from '../../ui/form.tsx'
+import { isDay } from '../../lib/day-text.ts'
+import { DayField } from '../../ui/day-field.tsx'
 
 type ClosureForm = UseFormReturnType<ClosureDraft>
 type ClosureDialogProps = {
@@ -77,18 +79,17 @@ function Days({ form }: { form: ClosureForm }) {
   function chooseFirst(day: string) {
     const { from, to } = form.values
     form.setFieldValue('from', day)
-    if (to === '' || to === from || to < day) form.setFieldValue('to', day)
+    if (isDay(day, 'date') && (to === '' || to === from || to < day)) form.setFieldValue('to', day)
   }
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-      <TextInput
-        type="date"
+      <DayField
         label={t('closures.first')}
         required
         {...withFault(form.getInputProps('from'))}
-        onChange={(event) => chooseFirst(event.currentTarget.value)}
+        onChange={chooseFirst}
       />
-      <TextInput type="date" label={t('closures.last')} required {...withFault(form.getInputProps('to'))} />
+      <DayField label={t('closures.last')} required {...withFault(form.getInputProps('to'))} />
     </SimpleGrid>
   )
 }

@@ -14,6 +14,7 @@ import { bodyOf, formOf, judgeMeeting, type MeetingForm } from './meeting-form.t
 import { saveMeeting, useMeetingChange } from './queries.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import { DayField } from '../../ui/day-field.tsx'
 
 type MeetingFormDialogProps = {
   /** Undefined: a new meeting. */
@@ -41,8 +42,8 @@ export function MeetingFormDialog({ meeting, onClose }: MeetingFormDialogProps) 
             required
             {...withFault(form.getInputProps('type'))}
           />
-          <TextInput
-            type="datetime-local"
+          <DayField
+            kind="datetime-local"
             label={t('form.date')}
             description={t('form.dateHelp', { zone: timeZone })}
             min={`${today}T00:00`}

@@ -1,4 +1,4 @@
-import { SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { SegmentedControl, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { fromZonedInput, toZonedInput } from '../../../lib/zoned-input.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { WhyAnswer } from './why-answer.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DayField } from '../../../ui/day-field.tsx'
 
 type WhyDialogProps = { question: WhyQuestion; isOpen: boolean; onClose: () => void }
 
@@ -64,13 +65,13 @@ function Moment({ at, onChange }: { at: string | undefined; onChange: (at: strin
         onChange={choose}
       />
       {at !== undefined && (
-        <TextInput
-          type="datetime-local"
+        <DayField
+          kind="datetime-local"
           step={1}
           label={t('moment.when')}
           value={typed}
           error={isFuture ? t('moment.future') : undefined}
-          onChange={(event) => take(event.currentTarget.value)}
+          onChange={take}
         />
       )}
     </Stack>

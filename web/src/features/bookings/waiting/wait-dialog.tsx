@@ -1,7 +1,7 @@
 import type { WholeBookable } from '@fobhouse/contract/bookables.ts'
 import { waitingListRoutes } from '@fobhouse/contract/routes/waiting-list.ts'
 import { waitingLimits } from '@fobhouse/contract/waiting-list.ts'
-import { Anchor, Button, NativeSelect, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, NativeSelect, NumberInput, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
@@ -22,9 +22,11 @@ import { Form } from '../../../ui/form.tsx'
 import { FormButtons } from '../../../ui/form-buttons.tsx'
 import { notifyDone } from '../../../ui/notify.tsx'
 import { mostOf } from '../count-field.tsx'
-import { addDays, dayAfter, isBackwards } from '../days-of-view.ts'
+import { isDay } from '../../../lib/day-text.ts'
+import { addDays, endOf, isBackwards } from '../days-of-view.ts'
 import { lengthsOf } from '../lengths.ts'
 import { useBookingChange } from '../queries.ts'
+import { DayField } from '../../../ui/day-field.tsx'
 
 const { mostDays } = waitingLimits
 
@@ -57,7 +59,7 @@ function WaitDialog({ bookable, wished, onClose }: WaitProps & { onClose: () => 
     validate: {
       to: (last, { from: first }) => {
         if (isBackwards({ first, last })) return t('away.backwards')
-        const isTooLong = first !== '' && last >= addDays(first, mostDays)
+        const isTooLong = isDay(first, 'date') && last >= addDays(first, mostDays)
         return isTooLong ? t('waiting.mostDays', { days: mostDays }) : null
       },
     },
@@ -66,8 +68,13 @@ function WaitDialog({ bookable, wished, onClose }: WaitProps & { onClose: () => 
     call(awayFromKiosk(waitingListRoutes.add), { body }),
   )
   const save = ({ from, to, minutes, count }: typeof form.values) => {
-    const end = to === '' ? '' : (beginOf(dayAfter(to), timeZone) ?? '')
-    const body = { bookable: bookable.id, from: beginOf(from, timeZone) ?? '', to: end, minutes, count }
+    const body = {
+      bookable: bookable.id,
+      from: beginOf(from, timeZone) ?? '',
+      to: endOf(to, timeZone) ?? '',
+      minutes,
+      count,
+    }
     mutate(body, {
       onSuccess: () => {
         notifyDone(t('waiting.added'))
@@ -88,14 +95,8 @@ function WaitDialog({ bookable, wished, onClose }: WaitProps & { onClose: () => 
         <Stack gap="md">
           <Text>{t('waiting.help')}</Text>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-            <TextInput
-              type="date"
-              label={t('waiting.from')}
-              required
-              data-autofocus
-              {...withFault(form.getInputProps('from'))}
-            />
-            <TextInput type="date" label={t('waiting.to')} required {...withFault(form.getInputProps('to'))} />
+            <DayField label={t('waiting.from')} required data-autofocus {...withFault(form.getInputProps('from'))} />
+            <DayField label={t('waiting.to')} required {...withFault(form.getInputProps('to'))} />
           </SimpleGrid>
           <NativeSelect
             label={t('book.length')}

@@ -1,6 +1,6 @@
 import { directAwardSchema } from '@fobhouse/contract/competence/awards.ts'
 import { awardRoutes } from '@fobhouse/contract/routes/certificates.ts'
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import type { MemberChoice } from '../../../domain/member/member-choices.ts'
@@ -13,6 +13,7 @@ import { withFault } from '../../../ui/field-error.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { notifyDone } from '../../../ui/notify.tsx'
 import { useCompetenceChange } from '../queries.ts'
+import { DayField } from '../../../ui/day-field.tsx'
 
 type Draft = { member: MemberChoice | undefined; publicNote: string; privateNote: string; awardedOn: string }
 
@@ -58,8 +59,7 @@ export function AwardDialog({ certificateId, onClose }: { certificateId: number;
             minRows={2}
             {...withFault(form.getInputProps('privateNote'))}
           />
-          <TextInput
-            type="date"
+          <DayField
             label={t('holders.awardedOn')}
             description={t('holders.awardedOnHelp')}
             {...withFault(form.getInputProps('awardedOn'))}

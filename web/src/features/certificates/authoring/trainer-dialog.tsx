@@ -16,6 +16,7 @@ import { Form } from '../../../ui/form.tsx'
 import { notifyDone } from '../../../ui/notify.tsx'
 import { useCompetenceChange } from '../queries.ts'
 import { numberOf } from './steps/step-draft.ts'
+import { DayField } from '../../../ui/day-field.tsx'
 
 type Draft = { member: MemberChoice | undefined; role: TrainerRole; perDay: string; until: string }
 
@@ -59,7 +60,7 @@ export function TrainerDialog({ certificate, onClose }: { certificate: WholeCert
               required
               {...withFault(form.getInputProps('perDay'))}
             />
-            <TextInput type="date" label={t('trainers.untilLabel')} {...withFault(form.getInputProps('until'))} />
+            <DayField label={t('trainers.untilLabel')} {...withFault(form.getInputProps('until'))} />
           </SimpleGrid>
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>

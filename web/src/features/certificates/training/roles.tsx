@@ -1,6 +1,6 @@
 import { trainerRoutes } from '@fobhouse/contract/routes/competence.ts'
 import type { Queue } from '@fobhouse/contract/routes/training.ts'
-import { Anchor, Button, Group, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -10,6 +10,8 @@ import { notifyDone } from '../../../ui/notify.tsx'
 import { Row, RowList } from '../../../ui/row-list.tsx'
 import { SectionTitle } from '../../../ui/section-title.tsx'
 import { useCompetenceChange } from '../queries.ts'
+import { isDay } from '../../../lib/day-text.ts'
+import { DayField } from '../../../ui/day-field.tsx'
 
 type Role = Queue['roles'][number]
 
@@ -80,14 +82,13 @@ function Pause({ id, certificate, pausedUntil }: PauseProps) {
   }
   return (
     <Group gap="sm" align="flex-end" mt="xs">
-      <TextInput
-        type="date"
+      <DayField
         label={t('training.pauseUntil')}
         aria-label={t('training.pauseUntilFor', { certificate })}
         value={day}
-        onChange={(event) => setDay(event.currentTarget.value)}
+        onChange={setDay}
       />
-      <Button variant="default" loading={isPending} disabled={day === ''} onClick={() => pause(day)}>
+      <Button variant="default" loading={isPending} disabled={!isDay(day, 'date')} onClick={() => pause(day)}>
         {t('training.pause')}
       </Button>
     </Group>

@@ -11,6 +11,7 @@ import { notifyDone } from '../../../ui/notify.tsx'
 import { Exceptions } from './exceptions.tsx'
 import { useLockdownChange } from './lockdown-queries.ts'
 import { draftOfLockdown, judgeLockdown, type LockdownDraft, lockdownOf } from './lockdown-draft.ts'
+import { DayField } from '../../../ui/day-field.tsx'
 
 type LockdownFormProps = {
   /** Undefined: a new one. */
@@ -38,8 +39,8 @@ export function LockdownForm({ lockdown, keyholders }: LockdownFormProps) {
           error={form.errors['exceptions']}
           onChange={(members) => form.setFieldValue('exceptions', members)}
         />
-        <TextInput
-          type="datetime-local"
+        <DayField
+          kind="datetime-local"
           label={t('lockdown.until')}
           description={t('lockdown.untilHelp')}
           {...withFault(form.getInputProps('until'))}

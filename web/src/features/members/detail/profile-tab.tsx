@@ -11,7 +11,7 @@ import { useMay } from '../../../domain/member/may.ts'
 import { validateWith } from '../../../lib/form-errors.ts'
 import { beginOf, dayOf } from '../../../lib/zoned-input.ts'
 import { fieldText, MemberFieldInput } from '../../../domain/member/member-field-input.tsx'
-import { SaveOnBlurField } from '../../../ui/save-on-blur-field.tsx'
+import { SaveOnBlurDay } from '../../../ui/save-on-blur-day.tsx'
 import { SectionTitle } from '../../../ui/section-title.tsx'
 import { AccountFacts, ImportantDates } from './account-facts.tsx'
 import { ClubFlags } from './club-flags.tsx'
@@ -102,9 +102,8 @@ function Induction({ member }: { member: Member }) {
   const { lastInduction } = member
   const mayChange = may(memberRoutes.update, 'lastInduction')
   return (
-    <SaveOnBlurField
+    <SaveOnBlurDay
       mt="md"
-      type="date"
       name="lastInduction"
       readOnly={!mayChange}
       variant={mayChange ? 'default' : 'filled'}

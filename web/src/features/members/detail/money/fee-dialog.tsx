@@ -22,6 +22,7 @@ import type { Member } from '../../queries.ts'
 import { feeOf, type FeeValues, validateFee } from './fee-form.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { Form } from '../../../../ui/form.tsx'
+import { DayField } from '../../../../ui/day-field.tsx'
 
 type FeeDialogProps = { member: Member; onClose: () => void }
 
@@ -87,8 +88,7 @@ function FeeForm({ member, offers, onClose }: FeeFormProps) {
             form.setValues(valuesOf(offers.plans.find(({ id }) => String(id) === planId)))
           }}
         />
-        <TextInput
-          type="date"
+        <DayField
           label={t('billing.fee.paidUntil')}
           description={
             offers.paidUntil === null

@@ -199,7 +199,7 @@ const forAdministrators: readonly Opening[] = [
   { at: '/manage/devices', steps: [/^Approve$/], dialog: 'devices/approve', form: 'devices/approve' },
   { at: '/manage/devices', steps: [/^Approve$/, fillFront, /^Approve$/], dialog: 'devices/key' },
   { at: '/manage/devices', steps: [/^Add a device$/], dialog: 'devices/add', form: 'devices/add' },
-  { at: '/manage/devices', steps: [/^Pair a door$/], dialog: 'devices/pair', form: 'devices/pair' },
+  { at: '/manage/devices', steps: [/^Other actions$/, /^Pair a door$/], dialog: 'devices/pair', form: 'devices/pair' },
   { at: '/manage/devices', steps: [/^Rotate the signing key$/], dialog: 'devices/board-keys' },
   { at: '/manage/devices', steps: [/^Renew the card key$/], dialog: 'devices/board-keys' },
   {

@@ -3,7 +3,7 @@ import { useDisclosure, useHotkeys, useLocalStorage, useMediaQuery } from '@mant
 import { lazy, type ReactNode, Suspense, useReducer } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageLoading } from '../ui/page-loading.tsx'
-import { desktopQuery, phoneQuery } from '../ui/widths.ts'
+import { desktopQuery, useIsPhone } from '../ui/widths.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { ConfirmationPlace } from './confirmation-place.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
@@ -32,7 +32,7 @@ type FrameProps = { screen: Screen; facts: GuardFacts; decision: Decision; child
 /** Sidebar, header, banners and the screen; on a phone a bottom bar instead of the sidebar. */
 export function Frame({ screen, facts, decision, children }: FrameProps) {
   const { t } = useTranslation()
-  const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const isDesktop = useMediaQuery(desktopQuery, undefined, { getInitialValueInEffect: false })
   const [isFolded, setFolded] = useLocalStorage({ key: 'fobhouse-menu-folded', defaultValue: false })
   const [isMoreOpen, more] = useDisclosure(false)

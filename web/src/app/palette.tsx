@@ -1,6 +1,5 @@
 import '@mantine/spotlight/styles.css'
 import { Kbd, Text, UnstyledButton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
@@ -10,7 +9,7 @@ import type { Task } from '../features/help/book.ts'
 import { useFoundTasks, useHelpHits } from '../features/help/palette-help.ts'
 import { useSettingHits } from '../features/settings/search/palette-settings.ts'
 import { isFound, placeOf } from '../lib/fold.ts'
-import { phoneQuery } from '../ui/widths.ts'
+import { useIsPhone } from '../ui/widths.ts'
 import type { GuardFacts } from './decide-screen.ts'
 import { linkTo, menuScreens, searchableScreens } from './find-screen.ts'
 import { menuIcons } from './menu-icons.ts'
@@ -37,7 +36,7 @@ export function Palette({ facts, openings, typedAhead }: PaletteProps) {
   const { t } = useTranslation()
   const places = { entries: menuScreens(facts), searchable: searchableScreens(facts) }
   const [query, setQuery] = useState('')
-  const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const field = useRef<HTMLInputElement>(null)
   const [leftAt, setLeftAt] = useState(0)
   const takeOver = useCallback(() => {

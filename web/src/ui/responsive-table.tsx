@@ -1,8 +1,7 @@
 import { Card, Stack, Table, Text, Title } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useFormats } from '../lib/use-formats.ts'
-import { phoneQuery } from './widths.ts'
+import { useIsPhone } from './widths.ts'
 
 export type Column<Row> = {
   /** Also the React key. */
@@ -72,10 +71,6 @@ export function GroupedTable<Row>({ label, columns, groups, rowKey, card }: Grou
       ))}
     </Table>
   )
-}
-
-function useIsPhone(): boolean {
-  return useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
 }
 
 function Cards<Row>({ label, rows, rowKey, card }: Omit<ResponsiveTableProps<Row>, 'columns'>) {

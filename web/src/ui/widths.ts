@@ -1,3 +1,10 @@
+import { useMediaQuery } from '@mantine/hooks'
+
 /** Widths where the layout changes: below 768 is a phone, from 1200 the sidebar is open. */
 export const phoneQuery = '(max-width: 47.99em)'
 export const desktopQuery = '(min-width: 75em)'
+
+/** Known at the first drawing. */
+export function useIsPhone(): boolean {
+  return useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
+}

@@ -1,7 +1,6 @@
 import type { ResponseOf } from '@fobhouse/contract/route.ts'
 import type { outboxRoutes } from '@fobhouse/contract/routes/outbox.ts'
 import { Anchor, Group, SegmentedControl, Stack } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconLock, IconMailOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,7 +10,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { ListLoading } from '../../ui/page-loading.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { phoneQuery } from '../../ui/widths.ts'
+import { useIsPhone } from '../../ui/widths.ts'
 import { splitAtLinks } from './linked-text.ts'
 import { MessageState, useWhy } from './message-state.tsx'
 import classes from './outbox.module.css'
@@ -26,7 +25,7 @@ type MessageDialogProps = { id: number | undefined; onClose: () => void }
 /** One message's text, so that a club without a mail server can read it. Secret messages are never shown here. */
 export function MessageDialog({ id, onClose }: MessageDialogProps) {
   const { t } = useTranslation('outbox')
-  const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const query = useQuery({ ...messageQuery(id ?? 0), enabled: id !== undefined })
   return (
     <Dialog

@@ -3,7 +3,6 @@ import { IconVideoOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from '@tanstack/react-query'
-import { useMediaQuery } from '@mantine/hooks'
 import { useConfiguration } from '../../domain/club/configuration.ts'
 import { useProfile } from '../../domain/member/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,7 +10,7 @@ import { CameraCard, PictureState } from './camera-card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { snapshotQuery } from './queries.ts'
 import { Picture } from './picture.tsx'
-import { phoneQuery } from '../../ui/widths.ts'
+import { useIsPhone } from '../../ui/widths.ts'
 import classes from './webcams.module.css'
 
 /** What the club's cameras see, a picture a minute. */
@@ -48,7 +47,7 @@ type CameraDialogProps = { camera: number; name: string; onClose: () => void }
 
 /** One picture as large as the window has room; it goes on being refreshed. */
 function CameraDialog({ camera, name, onClose }: CameraDialogProps) {
-  const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const { data, isError } = useQuery(snapshotQuery(camera))
   return (
     <Dialog name="webcams/picture" opened onClose={onClose} title={name} size="min(1200px, 92vw)" fullScreen={isPhone}>

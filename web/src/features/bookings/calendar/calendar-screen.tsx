@@ -1,7 +1,6 @@
 import type { Bookable } from '@fobhouse/contract/bookables.ts'
 import type { FreeTime } from '@fobhouse/contract/bookings.ts'
 import { Button, Card, Group, Menu, NativeSelect, SegmentedControl, Stack } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendarEvent, IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,7 +11,7 @@ import { useFormats } from '../../../lib/use-formats.ts'
 import { beginOf } from '../../../lib/zoned-input.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
-import { phoneQuery } from '../../../ui/widths.ts'
+import { useIsPhone } from '../../../ui/widths.ts'
 import { CalendarDays } from './calendar-days.tsx'
 import classes from './calendar.module.css'
 import { dayAfter, daysOfView, readDay, stepView, type View, views } from '../days-of-view.ts'
@@ -45,7 +44,7 @@ function Nothing() {
 function useShown() {
   const { timeZone } = useSite()
   const [search, setSearch] = useSearchParams()
-  const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const today = useToday()
   const view = views.find((one) => one === search.get('view')) ?? (isPhone ? 'day' : 'week')
   const day = readDay(search.get('day')) ?? today

@@ -1,6 +1,6 @@
 import type { OnSite as OnSiteList, Visitor } from '@fobhouse/contract/routes/site-sessions.ts'
 import { Anchor, Avatar, Card, Text } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useConfiguration } from '../../../domain/club/configuration.ts'
@@ -9,7 +9,7 @@ import { onSiteQuery, useSince } from '../../../domain/member/site-session.ts'
 import { Face } from '../../../ui/face.tsx'
 import { ListLoading } from '../../../ui/page-loading.tsx'
 import { SectionTitle } from '../../../ui/section-title.tsx'
-import { phoneQuery } from '../../../ui/widths.ts'
+import { useIsPhone } from '../../../ui/widths.ts'
 import classes from '../dashboard.module.css'
 import { NotLookedUp } from '../not-looked-up.tsx'
 import { OnSiteDialog } from './on-site-dialog.tsx'
@@ -25,7 +25,7 @@ export function OnSite() {
   const { admin, state } = useProfile()
   const mayKnow = enableSiteSignIn && (admin || (enableMembersOnSite && state === 'active'))
   const { data, isError, refetch } = useQuery({ ...onSiteQuery, enabled: mayKnow })
-  const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const [isOpen, { open, close }] = useDisclosure(false)
   if (!mayKnow) return null
   const everyone = data !== undefined && data.count > 0 && (

@@ -3,7 +3,6 @@ import { memberbucksRoutes } from '@fobhouse/contract/routes/memberbucks.ts'
 import { memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import { messageRoutes } from '@fobhouse/contract/routes/messages.ts'
 import { Button, Group, Menu, Text, Title } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import {
   IconCash,
   IconCreditCard,
@@ -21,7 +20,7 @@ import { useMay } from '../../../domain/member/may.ts'
 import { useFormats } from '../../../lib/use-formats.ts'
 import { Face } from '../../../ui/face.tsx'
 import { MemberStateBadge } from '../../../domain/member/member-state.tsx'
-import { phoneQuery } from '../../../ui/widths.ts'
+import { useIsPhone } from '../../../ui/widths.ts'
 import { actionIcons } from '../action-icons.ts'
 import { ApplicationButtons } from '../application-buttons.tsx'
 import { actionsFor, type StateAction, useStateChange } from '../state-actions.ts'
@@ -81,7 +80,7 @@ function Actions({ member }: { member: Member }) {
   const { t } = useTranslation('members')
   const { enableMemberBucks } = useConfiguration().features
   const [dialog, setDialog] = useState<Dialog>()
-  const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const close = () => setDialog(undefined)
   const may = useMay()
   const [first, ...others] = actionsFor(member.state).filter((action) => may(memberRoutes[action]))

@@ -1,7 +1,7 @@
 import { memberImportRoutes } from '@fobhouse/contract/routes/member-import.ts'
 import { memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import { Button, Menu } from '@mantine/core'
-import { IconChevronDown, IconCopy, IconFileImport, IconFileSpreadsheet } from '@tabler/icons-react'
+import { IconChevronDown, IconCopy, IconDots, IconFileImport, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useMay } from '../../../domain/member/may.ts'
@@ -9,15 +9,20 @@ import type { MemberFilter } from '../queries.ts'
 import { downloadCsv, fetchEverybody, useCopyEmails } from './copy-emails.ts'
 
 /** Exports the filtered members as addresses or as a table; also leads to the import. */
-export function ExportMenu({ filter }: { filter: MemberFilter }) {
+export function ExportMenu({ filter, isPhone }: { filter: MemberFilter; isPhone: boolean }) {
   const { t } = useTranslation('members')
   const copyEmails = useCopyEmails()
   const may = useMay()
   return (
     <Menu position="bottom-end" shadow="sm" withinPortal>
       <Menu.Target>
-        <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
-          {t('export.title')}
+        <Button
+          variant="default"
+          flex="none"
+          aria-label={t('export.title')}
+          rightSection={isPhone ? undefined : <IconChevronDown size={16} aria-hidden />}
+        >
+          {isPhone ? <IconDots size={20} stroke={1.75} aria-hidden /> : t('export.title')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

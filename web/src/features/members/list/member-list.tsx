@@ -1,12 +1,11 @@
 import { Button, Card } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconUsers } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListLoading } from '../../../ui/page-loading.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
-import { phoneQuery } from '../../../ui/widths.ts'
+import { useIsPhone } from '../../../ui/widths.ts'
 import type { MemberPage } from '../queries.ts'
 import type { ListProps } from './list-props.ts'
 import { MemberCards } from './member-cards.tsx'
@@ -30,7 +29,7 @@ function Loading() {
 }
 
 function Loaded({ pages, ...props }: Omit<ListProps, 'members'> & { pages: readonly MemberPage[] }) {
-  const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const members = useMemo(() => pages.flatMap(({ rows }) => rows), [pages])
   if (members.length === 0) return <NobodyMatches filter={props.filter} onFilter={props.onFilter} />
   return isPhone ? <MemberCards {...props} members={members} /> : <MemberTable {...props} members={members} />

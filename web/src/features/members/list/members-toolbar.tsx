@@ -1,6 +1,6 @@
 import { type MemberCounts, memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import { ActionIcon, Button, Checkbox, Group, Popover, Select, Stack, Text } from '@mantine/core'
-import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { IconColumns, IconUserPlus } from '@tabler/icons-react'
 import { startTransition, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ import { useMay } from '../../../domain/member/may.ts'
 import { FilterChips } from '../../../ui/filter-chips.tsx'
 import { useAskedFor } from '../../../lib/use-asked-for.ts'
 import { SearchField } from '../../../ui/search-field.tsx'
-import { phoneQuery } from '../../../ui/widths.ts'
+import { useIsPhone } from '../../../ui/widths.ts'
 import type { MemberFilter, MemberSort } from '../queries.ts'
 import { AddMemberDialog } from './add-member-dialog.tsx'
 import { useChosenColumns, useColumnChoices } from './use-columns.ts'
@@ -26,7 +26,7 @@ const typingPauseMs = 250
 
 export function MembersToolbar({ filter, counts, onChange }: MembersToolbarProps) {
   const { t } = useTranslation('members')
-  const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const may = useMay()
   const [asked, forget] = useAskedFor('add')
   const [isAdding, setAdding] = useState(asked !== null)
@@ -52,24 +52,21 @@ export function MembersToolbar({ filter, counts, onChange }: MembersToolbarProps
         value={filter.state}
         onChange={(state) => onChange({ ...filter, state })}
       />
-      {isPhone && <SortChoice filter={filter} onChange={onChange} />}
-      <Group
-        flex={1}
-        gap="xs"
-        justify="flex-end"
-        {...(isPhone ? { grow: true, preventGrowOverflow: false } : { wrap: 'nowrap' })}
-      >
+      <Group flex={1} gap="xs" justify="flex-end" wrap="nowrap">
+        {isPhone && <SortChoice filter={filter} onChange={onChange} />}
         {may(memberRoutes.create) && (
           <Button
             variant="default"
-            leftSection={<IconUserPlus size={18} stroke={1.75} aria-hidden />}
+            flex="none"
+            aria-label={t('add.open')}
+            leftSection={isPhone ? undefined : <AddIcon />}
             onClick={() => startTransition(() => setAdding(true))} // the press shows at once on a slow phone, too
           >
-            {t('add.open')}
+            {isPhone ? <AddIcon /> : t('add.open')}
           </Button>
         )}
         {!isPhone && <ColumnChooser />}
-        <ExportMenu filter={filter} />
+        <ExportMenu filter={filter} isPhone={isPhone} />
       </Group>
       {isAdding && may(memberRoutes.create) && (
         <AddMemberDialog
@@ -83,6 +80,8 @@ export function MembersToolbar({ filter, counts, onChange }: MembersToolbarProps
   )
 }
 
+const AddIcon = () => <IconUserPlus size={18} stroke={1.75} aria-hidden />
+
 const phoneSorts = ['name', '-lastSeen', '-registrationDate', 'state'] as const satisfies MemberSort[]
 
 /** Cards have no column heads to click. */
@@ -90,6 +89,7 @@ function SortChoice({ filter, onChange }: Omit<MembersToolbarProps, 'counts'>) {
   const { t } = useTranslation('members')
   return (
     <Select
+      flex={1}
       aria-label={t('list.sort')}
       data={phoneSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
       value={filter.sort}

@@ -96,9 +96,11 @@ export async function faultsOfDialog(page: Page, name: string): Promise<string[]
 }
 
 async function findFaultsOfRoom(page: Page, within: string): Promise<string[]> {
-  const dialog = page.locator(`${within} ${front}`)
-  if ((await dialog.count()) === 0) return [] // at another width its opener is gone, and it with that
-  const sideways = await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  // In one step: at another width its opener is gone, and it with that.
+  const [sideways] = await page
+    .locator(`${within} ${front}`)
+    .evaluateAll((dialogs) => dialogs.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+  if (sideways === undefined) return []
   const own = sideways > 0 ? [`the dialog scrolls sideways by ${sideways} px`] : []
   return [...own, ...(await findOverflow(page)), ...(await findCutWords(page))]
 }

@@ -20,7 +20,7 @@ export function LoadingBar({ isInHeader = false }: { isInHeader?: boolean }) {
       aria-hidden
       data-loading={isBusy || undefined}
       withinPortal={false}
-      {...(isInHeader ? { className: classes.inHeader } : {})}
+      className={isInHeader ? `${classes.bar} ${classes.inHeader}` : `${classes.bar}`}
     />
   )
 }

@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core'
-import { forBookings, forEquipment } from './equipment-openings.ts'
 import { fillForm } from './fill-form.ts'
 import type { Opening } from './opening.ts'
-import { forTraining } from './training-openings.ts'
 
 async function fillFront(page: Page): Promise<void> {
   await fillForm(page.locator('[role=dialog] form').last())
@@ -58,7 +56,6 @@ const forMembers: readonly Opening[] = [
   { at: '/dashboard', steps: [/^Everyone$/], dialog: 'dashboard/on-site' },
   { at: '/dashboard', steps: [/^Everyone$/, /^Check out /], dialog: 'dashboard/end-visit' },
   { at: '/dashboard', steps: [/^More$/, /^Kim Ek/, /on your phone$/], dialog: 'app/phone' },
-  { at: '/webcams', steps: [/^Enlarge/], dialog: 'webcams/picture' },
   { at: '/tools/stats', steps: [/: the table$/], dialog: 'statistics/series-table' },
   { at: '/tools/proxy', form: 'proxies/propose' },
   { at: '/tools/proxy', steps: [/^Withdraw/], says: { isPast: false }, dialog: 'proxies/withdraw' },
@@ -182,9 +179,6 @@ const forAdministrators: readonly Opening[] = [
   { at: '/manage/meetings', steps: [/^Add meeting$/], dialog: 'meetings/meeting', form: 'meetings/meeting' },
   { at: '/manage/meetings/1', form: 'meetings/card', isEmptied: true },
   { at: '/manage/meetings/1', steps: [/^Delete$/], says: { isPast: false }, dialog: 'meetings/remove' },
-  ...forBookings,
-  ...forEquipment,
-  ...forTraining,
   { at: '/manage/tiers', steps: [/^Add tier$/], dialog: 'plans/tier', form: 'plans/tier' },
   { at: '/manage/tiers/1', steps: [/^Add plan$/], dialog: 'plans/new-plan', form: 'plans/new-plan' },
   { at: '/manage/tiers/1', steps: [/^Remove$/], says: { isUsed: false }, dialog: 'plans/remove' },
@@ -270,9 +264,13 @@ export const notOpened = {
   form: ['kiosk/lock', 'club-address/choose', 'dashboard/guests', 'rehearsal/start', 'setup/step', 'sign-up/step'],
 }
 
+/** Those of features that say them in a file of their own. */
+const ofFeatures = import.meta.glob<readonly Opening[]>('./*-openings.ts', { import: 'openings', eager: true })
+
 /** How every dialog and form is opened. The test names those that are missing here. */
 export const openings: readonly Opening[] = [
   ...forVisitors.map((opening): Opening => ({ who: 'visitors', ...opening })),
   ...forMembers.map((opening): Opening => ({ who: 'members', ...opening })),
   ...forAdministrators,
+  ...Object.values(ofFeatures).flat(),
 ]

@@ -5,7 +5,7 @@ const asks = '/manage/devices/1?tab=requirement'
 const quiz = '/manage/certificates/1/steps/1/quiz'
 
 /** What opens where certificates and quizzes are written. */
-export const forTraining: readonly Opening[] = [
+export const openings: readonly Opening[] = [
   { at: '/manage/certificates', steps: [/^Add a certificate$/], dialog: 'certificates/new', form: 'certificates/new' },
   { at: '/manage/certificates', steps: [/^Remove the key$/], dialog: 'badges/remove-key' },
   { at: '/account/certificates/1', steps: [/^Withdraw$/], dialog: 'badges/withdraw' },

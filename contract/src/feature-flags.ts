@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { ConfigurationPart } from './configuration/part.ts'
 import { webcamParts } from './configuration/webcams.ts'
 
 /**
  * Flags of the site configuration that hide routes and calls while they are off, each with the parts of the
- * configuration that go with it. Every flag has its setting `features.<flag>`, unless it is computed: the compiler asks
- * for it. The page's first load contains this table, and no setting.
+ * configuration that go with it: lists, which are empty for those who are told nothing. Every flag has its setting
+ * `features.<flag>`, unless it is computed: the compiler asks for it. The page's first load contains this table, and no
+ * setting.
  */
 const partsOfFlags = {
   enableWebcams: webcamParts,
@@ -20,7 +20,7 @@ const partsOfFlags = {
   enableBadges: {},
   enableEquipment: {},
   enableBookings: {},
-} as const satisfies Record<string, Record<string, ConfigurationPart>>
+} as const satisfies Record<string, Record<string, z.ZodArray>>
 
 export type FeatureFlag = keyof typeof partsOfFlags
 export const featureFlags = Object.keys(partsOfFlags) as FeatureFlag[] // an object's own keys
@@ -50,14 +50,12 @@ export const featureFlagsSchema = z.object(eachFlag(() => z.boolean()))
 type Merged<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
   ? { [Name in keyof All]: All[Name] }
   : never
-type Parts = Merged<(typeof partsOfFlags)[FeatureFlag]>
-type SchemaOf<Part> = Part extends { schema: infer Schema } ? Schema : never
-type PartsShape = { [Name in keyof Parts]: SchemaOf<Parts[Name]> }
-export type FeatureParts = { [Name in keyof Parts]: z.output<PartsShape[Name]> }
+type PartsShape = Merged<(typeof partsOfFlags)[FeatureFlag]>
+export type FeatureParts = { [Name in keyof PartsShape]: z.output<PartsShape[Name]> }
 
-const parts = Object.values(partsOfFlags).flatMap((ofFlag) => Object.entries<ConfigurationPart>(ofFlag))
+const parts = Object.values(partsOfFlags).flatMap((ofFlag) => Object.entries<z.ZodArray>(ofFlag))
 
 /** The shape of what features add to the configuration beside their flags. */
-export const featurePartsShape = Object.fromEntries(parts.map(([name, { schema }]) => [name, schema])) as PartsShape // the same parts
+export const featurePartsShape = Object.fromEntries(parts) as PartsShape // the same parts
 /** The same for those who are told nothing. */
-export const emptyFeatureParts = Object.fromEntries(parts.map(([name, { empty }]) => [name, empty])) as FeatureParts // each was compared with its schema
+export const emptyFeatureParts = Object.fromEntries<unknown>(parts.map(([name]) => [name, []])) as FeatureParts // all are lists

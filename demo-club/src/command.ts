@@ -90,7 +90,6 @@ async function serveDemo({ folder, removeFolder, askedToStop, broker }: Demo): P
   const cards = await listCards(ctx.db)
   const firstDoor = hearOfFirstDoor(ctx)
   const walkers = startWalkers(ctx, {
-    cameras: 2,
     url: origin.replace('http', 'ws'),
     doors: keys.filter(({ kind, protocol }) => kind === 'door' && protocol === 1),
     boards: keys.filter(({ protocol }) => protocol === 2),

@@ -31,19 +31,6 @@ export async function setDemoDuties(
   })
 }
 
-const webcamNames = ['Workshop', 'Front door'] as const
-
-/** Adds cameras that run beside such a club. */
-export async function setDemoWebcams(
-  ctx: Pick<Context, 'clock' | 'secrets' | 'settings' | 'transact'>,
-  addresses: readonly string[],
-): Promise<void> {
-  const links = addresses.map((address, index): [string, string] => {
-    return [webcamNames[index] ?? `Camera ${index + 1}`, address]
-  })
-  await setDemoSettings(ctx, { webcamLinks: links })
-}
-
 /** Has such a club read the calendar of those with whom it shares a room. */
 export async function addDemoSource(ctx: Context, url: string): Promise<void> {
   const bookable = await findBookable(ctx.db, demoBookables.clubroom.name)
@@ -61,7 +48,7 @@ export async function setDemoBroker(
   ctx.jobs.wake('mqtt.connection')
 }
 
-async function setDemoSettings(
+export async function setDemoSettings(
   ctx: Pick<Context, 'clock' | 'secrets' | 'settings' | 'transact'>,
   values: Partial<SettingValues>,
 ): Promise<void> {

@@ -1,5 +1,6 @@
+import { featureFlags, isComputed } from '@fobhouse/contract/feature-flags.ts'
 import { firstStepKeys } from '@fobhouse/contract/routes/first-steps.ts'
-import type { SettingValues } from '@fobhouse/contract/settings.ts'
+import { settingDefinitions, type SettingValues } from '@fobhouse/contract/settings.ts'
 import { type FillClub, putOffFirstSteps, toText, writeSettingValues } from '@fobhouse/server/public.ts'
 import type { DemoClub } from './demo-club.ts'
 import { insertEquipment } from './equipment/insert-equipment.ts'
@@ -41,13 +42,15 @@ const homepageCards: SettingValues['homepageCards'] = [
   },
 ]
 
+/** All that a club can turn on without an outside service. */
+const turnedOn = featureFlags.flatMap((flag) =>
+  isComputed(flag) || settingDefinitions[`features.${flag}`].group !== 'features' ? [] : [`features.${flag}` as const],
+)
+
 const settings: Partial<SettingValues> = {
+  ...Object.fromEntries(turnedOn.map((key) => [key, true])),
   homepageCards,
-  'features.enableSiteSignIn': true,
-  'features.enableMembersOnSite': true,
-  'features.enableWebcams': true,
   'meetings.quorumPercent': 25,
-  'features.enableStatsPage': true,
 }
 
 /**

@@ -1,3 +1,8 @@
+import type { SettingValues } from '@fobhouse/contract/settings.ts'
+
+/** What there is around a club: settings that lead there, and the address of another group's calendar. */
+export type Neighbours = { settings: Partial<SettingValues>; calendar: string }
+
 /** Whose cards may start a tool that needs a booking now, by its serial. Tools that it does not name need none. */
 export type Booked = Readonly<Record<string, readonly string[]>>
 

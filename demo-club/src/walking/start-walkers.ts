@@ -5,15 +5,15 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import type { DeviceKind } from '@fobhouse/contract/routes/devices.ts'
 import type { Context } from '@fobhouse/server/public.ts'
-import { addDemoSource, setDemoWebcams } from '../equip-demo.ts'
+import { addDemoSource, setDemoSettings } from '../equip-demo.ts'
 import { bookInPassing, readBooked } from './book-in-passing.ts'
+import type { Neighbours } from './rules.ts'
 
 /** `cards`: those of members who have a grant for it. */
 export type DeviceKey = { kind: DeviceKind; serial: string; key: string; protocol: 1 | 2; cards: readonly string[] }
 
 type Walk = {
   url: string
-  cameras: number
   doors: readonly DeviceKey[]
   boards: readonly DeviceKey[]
   tools: readonly DeviceKey[]
@@ -36,7 +36,7 @@ export function startWalkers(ctx: Context, walk: Walk): Walkers {
   child.stdin.on('error', (error) => ctx.log.error({ err: error }, 'the walkers hear nothing any more'))
   const ended = once(child, 'exit')
   const neighbours = hearNeighbours(ctx, child.stdout).catch((error: unknown) => {
-    ctx.log.error({ err: error }, 'the neighbours’ cameras and calendar were not added')
+    ctx.log.error({ err: error }, 'what is around the club was not added')
   })
   const calendar = keepCalendar(ctx, (news) => child.stdin.write(`${news}\n`))
   return {
@@ -48,13 +48,11 @@ export function startWalkers(ctx: Context, walk: Walk): Walkers {
   }
 }
 
-type Neighbours = { cameras: string[]; calendar: string }
-
-/** The walkers write the addresses of their cameras and of another group's calendar on one line. */
+/** The walkers write what there is around the club on one line. */
 async function hearNeighbours(ctx: Context, output: Readable): Promise<void> {
   for await (const line of createInterface({ input: output })) {
-    const { cameras, calendar } = JSON.parse(line) as Neighbours // our own program wrote it
-    await setDemoWebcams(ctx, cameras)
+    const { settings, calendar } = JSON.parse(line) as Neighbours // our own program wrote it
+    await setDemoSettings(ctx, settings)
     await addDemoSource(ctx, calendar)
   }
 }

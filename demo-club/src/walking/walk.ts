@@ -6,7 +6,7 @@ import { VirtualDoor } from '@fobhouse/simulator/door.ts'
 import { VirtualInterlock } from '@fobhouse/simulator/interlock.ts'
 import { VirtualBoard } from '@fobhouse/simulator/protocol-2/board.ts'
 import { VirtualVending } from '@fobhouse/simulator/vending.ts'
-import { type Booked, chooseTurn, findArrivals, pick as pickBy, type Turn } from './rules.ts'
+import { type Booked, chooseTurn, findArrivals, type Neighbours, pick as pickBy, type Turn } from './rules.ts'
 
 // Plays a club's boards and the people who use them until standard input ends. Its first line is the club; each line after
 // it says who has booked which tool.
@@ -22,8 +22,6 @@ const walkSchema = z.object({
   machines: z.array(boardSchema),
   /** What machines sell; prices in minor units. */
   goods: z.array(z.object({ externalId: z.int(), price: z.int() })),
-  /** How many cameras to play; their addresses go to standard output, with that of another group's calendar. */
-  cameras: z.int().default(0),
   /** Cards of everyone who may come by, members or not. */
   cards: z.array(z.string()).min(1),
   /** Folder in which the boards keep their card lists and queues. */
@@ -133,15 +131,24 @@ function keepDoing(what: () => void, pause: Pause): void {
   }, between(pause))
 }
 
-async function playNeighbours(count: number): Promise<void> {
-  const cameras = await Promise.all(Array.from({ length: count }, () => startCamera()))
-  const calendar = await startCalendar()
-  process.stdout.write(`${JSON.stringify({ cameras: cameras.map(({ url }) => url), calendar: calendar.url })}\n`)
+/** Plays what the club finds around it, and says on standard output where that is. */
+async function playNeighbours(): Promise<void> {
+  const [workshop, frontDoor, calendar] = await Promise.all([startCamera(), startCamera(), startCalendar()])
+  const neighbours: Neighbours = {
+    settings: {
+      webcamLinks: [
+        ['Workshop', workshop.url],
+        ['Front door', frontDoor.url],
+      ],
+    },
+    calendar: calendar.url,
+  }
+  process.stdout.write(`${JSON.stringify(neighbours)}\n`)
 }
 
 const input = createInterface({ input: process.stdin })
 input.once('line', (line) => {
-  const { url, folder, cards, goods, cameras, ...walk } = walkSchema.parse(JSON.parse(line))
+  const { url, folder, cards, goods, ...walk } = walkSchema.parse(JSON.parse(line))
   const doors = walk.doors.map((board) => new VirtualDoor({ url, folder, ...board }))
   const boards = walk.boards.map((board) => {
     return { door: new VirtualBoard({ url, folder, ...board }), cards: board.cards }
@@ -150,7 +157,7 @@ input.once('line', (line) => {
   const machines = walk.machines.map((board) => new VirtualVending({ url, ...board }))
   for (const board of [...doors, ...boards.map(({ door }) => door), ...tools, ...machines]) board.start()
   input.on('line', (news) => hearBooked(tools, bookedSchema.parse(JSON.parse(news))))
-  void playNeighbours(cameras)
+  void playNeighbours()
   void openOnce(doors[0])
   keepDoing(() => walkThrough(doors, cards), betweenVisits)
   for (const board of boards) {

@@ -127,7 +127,7 @@ testWithApp('the walkers are told who has booked, and switch the laser on', asyn
   const laser = await openAtNight(app)
   const { id } = await goToNext(app, laser.bookableId)
   const { url, folder, serial, key } = await equip(app, laser)
-  const nobody = { doors: [], boards: [], machines: [], goods: [], cameras: 0 }
+  const nobody = { doors: [], boards: [], machines: [], goods: [] }
   const tool = { kind: 'interlock', protocol: 1, cards: [], serial, key } as const
   const walkers = startWalkers(ctx, { ...nobody, url, folder, tools: [tool], cards: ['3735928559'] })
   const running = () =>

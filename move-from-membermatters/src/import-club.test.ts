@@ -241,7 +241,7 @@ async function expectClub({ ctx }: TestApp): Promise<void> {
   ])
   const settings = await ctx.db.selectFrom('settings').select(['key', 'value']).orderBy('key').execute()
   expect(settings).toEqual([
-    { key: 'features.enableWebcams', value: 'true' },
+    { key: 'features.signup.collectVehicleRegistrationPlate', value: 'true' },
     { key: 'general.siteName', value: '"Makers & Co"' },
     { key: 'induction.maxInductionDays', value: '180' },
     { key: 'mail.writeByItself', value: 'false' },

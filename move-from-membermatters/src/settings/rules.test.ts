@@ -14,7 +14,7 @@ test.each<[string, Scalar, ReadonlyMap<string, Scalar>, unknown]>([
   ['EMAIL_DEFAULT_FROM', '"The club" <mail@club.se>', none, { key: 'mail.from', value: 'mail@club.se' }],
   ['EMAIL_ADMIN', 'example@example.com', none, 'never_set'],
   ['THEME_PRIMARY', 'blue', none, 'setting_unreadable'],
-  ['ENABLE_WEBCAMS', true, none, { key: 'features.enableWebcams', value: true }],
+  ['ENABLE_STATS_PAGE', true, none, { key: 'features.enableStatsPage', value: true }],
   ['MEMBERBUCKS_MAX_TOPUP', '50', none, { key: 'billing.maxTopUp', value: 5000 }],
   [
     'STRIPE_MEMBERBUCKS_TOPUP_OPTIONS',
@@ -23,12 +23,6 @@ test.each<[string, Scalar, ReadonlyMap<string, Scalar>, unknown]>([
     { key: 'features.memberbucks_topup_options', value: [1000, 2000] },
   ],
   ['STRIPE_MEMBERBUCKS_TOPUP_OPTIONS', 'ten', none, 'setting_unreadable'],
-  [
-    'WEBCAM_PAGE_URLS',
-    '[["Shop", "http://10.0.0.3/a.jpg"]]',
-    none,
-    { key: 'webcamLinks', value: [['Shop', 'http://10.0.0.3/a.jpg']] },
-  ],
   [
     'HOME_PAGE_CARDS',
     '[{"title": "Wiki", "description": "All of it", "icon": "mdi-book", "url": "https://wiki.club.se", "btn_text": "Go"}, {"title": "Way", "routerLink": {"name": "x"}}]',

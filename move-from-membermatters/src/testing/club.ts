@@ -97,7 +97,7 @@ export const hostileClub: Rows = {
   django_session: [{ session_key: 'x', expire_date: '2024-01-01 00:00:00.000000' }],
   constance_config: [
     { id: 1, constance_key: 'SITE_NAME', value: 'gAJYCwAAAE1ha2VycyAmIENvcQAu' },
-    { id: 2, constance_key: 'ENABLE_WEBCAMS', value: 'gASILg==' },
+    { id: 2, constance_key: 'COLLECT_VEHICLE_REGISTRATION_PLATE', value: 'gASILg==' },
     { id: 3, constance_key: 'MAX_INDUCTION_DAYS', value: 'gARLtC4=' },
     // A pickle that would run a command if it were executed.
     {

@@ -47,8 +47,8 @@ export function ClubStep({ form }: StepProps) {
       {askedSettings.map(({ name }) => (
         <Checkbox
           key={name}
-          label={t(`asked.${name}.label`)}
-          description={t(`asked.${name}.hint`)}
+          label={t(`asked.${name}.label` as const)}
+          description={t(`asked.${name}.hint` as const)}
           checked={form.values[name] === 'yes'}
           onChange={({ currentTarget: { checked } }) => form.set(name, checked ? 'yes' : 'no')}
         />

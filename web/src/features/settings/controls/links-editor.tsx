@@ -13,7 +13,7 @@ const newLink: Link = ['', '']
 
 /** A list of names with an address each. Its words are the setting's own. */
 export function LinksEditor(props: ListControlProps) {
-  return <ListEditor {...props} list={wordsOf(props.name)} row={LinkRow} newEntry={newLink} />
+  return <ListEditor<Link> {...props} list={wordsOf(props.name)} row={LinkRow} newEntry={newLink} />
 }
 
 function wordsOf(key: string): LinksWords {
@@ -26,19 +26,25 @@ function LinkRow({ name, entry, faults, place, onChange, onMove, onRemove }: Ent
   const [title, url] = entry
   const faultAt = (path: string): ReactNode => faults[path] && <FieldError>{faults[path]}</FieldError>
   return (
-    <ListRow list={list} title={title || t(`${list}.untitled`)} place={place} onMove={onMove} onRemove={onRemove}>
+    <ListRow
+      list={list}
+      title={title || t(`${list}.untitled` as const)}
+      place={place}
+      onMove={onMove}
+      onRemove={onRemove}
+    >
       <div className={classes.pair}>
         <TextInput
           name={`${name}.0`}
-          label={t(`${list}.name`)}
+          label={t(`${list}.name` as const)}
           value={title}
           error={faultAt(`${name}.0`)}
           onChange={(event) => onChange([event.currentTarget.value, url])}
         />
         <TextInput
           name={`${name}.1`}
-          label={t(`${list}.address`)}
-          placeholder={t(`${list}.placeholder`)}
+          label={t(`${list}.address` as const)}
+          placeholder={t(`${list}.placeholder` as const)}
           inputMode="url"
           autoCapitalize="none"
           spellCheck={false}

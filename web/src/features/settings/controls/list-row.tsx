@@ -9,7 +9,8 @@ type Fields = Texts['settings']['fields']
 type FieldWithList = { [Key in keyof Fields]: Fields[Key] extends { list: object } ? Key : never }[keyof Fields]
 /** Where the words for a list of links stand: in the texts of its setting. */
 export type LinksWords = `fields.${FieldWithList}.list`
-export type ListWords = 'cards' | LinksWords
+/** No setting may have one, and then there are only those of cards. */
+export type ListWords = keyof (Record<LinksWords, unknown> & { cards: unknown })
 
 type ListRowProps = {
   /** Whose words it has. */

@@ -12,7 +12,7 @@ import { useIsPhone } from '../../../ui/widths.ts'
 import type { MemberFilter, MemberSort } from '../queries.ts'
 import { AddMemberDialog } from './add-member-dialog.tsx'
 import { useChosenColumns, useColumnChoices } from './use-columns.ts'
-import { ExportMenu } from './export-menu.tsx'
+import { ExportMenu } from './export/export-menu.tsx'
 import { stateChoices } from './list-filter.ts'
 import classes from './members.module.css'
 

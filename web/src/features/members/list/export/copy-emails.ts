@@ -1,9 +1,9 @@
 import { type ListedMember, memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import { useTranslation } from 'react-i18next'
-import { callWithHeaders, open } from '../../../lib/api.ts'
-import { nextCursor } from '../../../lib/paged-list.ts'
-import { notifyDone, notifyError, notifyRefused } from '../../../ui/notify.tsx'
-import { filterQuery, type MemberFilter } from '../queries.ts'
+import { callWithHeaders, open } from '../../../../lib/api.ts'
+import { nextCursor } from '../../../../lib/paged-list.ts'
+import { notifyDone, notifyError, notifyRefused } from '../../../../ui/notify.tsx'
+import { filterQuery, type MemberFilter } from '../../queries.ts'
 import { emailList } from './email-list.ts'
 
 const largestPage = 1000

@@ -4,8 +4,8 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconCopy, IconDots, IconFileImport, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useMay } from '../../../domain/member/may.ts'
-import type { MemberFilter } from '../queries.ts'
+import { useMay } from '../../../../domain/member/may.ts'
+import type { MemberFilter } from '../../queries.ts'
 import { downloadCsv, fetchEverybody, useCopyEmails } from './copy-emails.ts'
 
 /** Exports the filtered members as addresses or as a table; also leads to the import. */

@@ -233,3 +233,31 @@ test('a page whose code does not come says so', async () => {
   await page.goto('/login')
   expect(await page.getByRole('alert').textContent()).toContain('konnte nicht geladen werden')
 })
+
+test('whoever has come to a button with the keyboard is still there when the code comes', async () => {
+  const { page, letCodeCome } = await openHeld({ ...desk, locale: 'en-AU' })
+  await page.goto('/login', { waitUntil: 'commit' })
+  const forgot = page.getByRole('button', { name: 'Forgot it?' })
+  await forgot.focus()
+  letCodeCome()
+  await taken(page)
+  await expect.poll(() => forgot.evaluate((button) => button === document.activeElement)).toBe(true)
+})
+
+test('a fault that is found before the words for faults have come is told in words', async () => {
+  const { page, letCodeCome } = await openHeld({ ...desk, locale: 'en-AU' })
+  const words = Promise.withResolvers<void>()
+  await page.route('**/assets/errors-*.js', async (route) => {
+    await words.promise
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  letCodeCome()
+  await taken(page)
+  await page.locator('[name=email]').fill('otters')
+  await page.locator('[name=email]').press('Tab')
+  await page.locator('[name=email]').press('Enter')
+  words.resolve()
+  await page.getByText('Please enter a valid e-mail address.').waitFor()
+  expect(await page.getByText('validation.').count()).toBe(0)
+})

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 type Field = HTMLInputElement | HTMLSelectElement
 type Before = {
   changed: (string | undefined)[]
+  /** Which of what can have the focus. */
   focused: number
   selection: [number | null, number | null]
   presses: number[]
@@ -44,13 +45,14 @@ function hasEnded(link: HTMLLinkElement): Promise<void> {
 
 const fieldsOf = (root: Element) => [...root.querySelectorAll<Field>('input, select')]
 const buttonsOf = (root: Element) => [...root.querySelectorAll('button')]
+const stopsOf = (root: Element) => [...root.querySelectorAll<HTMLElement>('input, select, button, a[href]')]
 
 function readState(root: Element): Before {
   const fields = fieldsOf(root)
   const active = document.activeElement
   return {
     changed: fields.map((field) => (isChanged(field) ? field.value : undefined)),
-    focused: fields.findIndex((field) => field === active),
+    focused: stopsOf(root).findIndex((stop) => stop === active),
     selection: active instanceof HTMLInputElement ? [active.selectionStart, active.selectionEnd] : [null, null],
     presses: (window.fobhousePresses ?? []).map((pressed) => buttonsOf(root).findIndex((button) => button === pressed)),
   }
@@ -65,10 +67,10 @@ function isChanged(field: Field): boolean {
 function restore(root: Element, { changed, focused, selection, presses }: Before): void {
   const fields = fieldsOf(root)
   for (const [index, field] of fields.entries()) type(field, changed[index] ?? field.value)
-  const field = fields[focused]
-  field?.focus()
+  const stop = stopsOf(root)[focused]
+  stop?.focus()
   // Fields for addresses have no selection.
-  if (field instanceof HTMLInputElement && selection[0] !== null) field.setSelectionRange(...selection)
+  if (stop instanceof HTMLInputElement && selection[0] !== null) stop.setSelectionRange(...selection)
   for (const pressed of presses) buttonsOf(root)[pressed]?.click()
 }
 

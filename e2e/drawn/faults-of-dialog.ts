@@ -39,7 +39,10 @@ export async function follow(page: Page, steps: readonly Step[]): Promise<Opener
     )
     openers.push(await openerOf(pressed))
     await pressed.focus()
+    const isOfMenu = await pressed.evaluate((element) => element.closest('[role=menu]') !== null)
     await page.keyboard.press((await pressed.evaluate(({ tagName }) => tagName)) === 'INPUT' ? 'Space' : 'Enter')
+    // A menu that is still closing has the same words as the dialog that it opens.
+    if (isOfMenu) await page.locator('[role=menu]').filter({ visible: true }).waitFor({ state: 'hidden' })
   }
   return openers
 }

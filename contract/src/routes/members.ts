@@ -38,8 +38,12 @@ export const memberCountsSchema = z.object({
 })
 export type MemberCounts = z.output<typeof memberCountsSchema>
 
-/** `appliedAt`: since when an application is open; null if there is none. */
-export const listedMemberSchema = memberProfileSchema.extend({ appliedAt: instantSchema.nullable() })
+export const listedMemberSchema = memberProfileSchema.extend({
+  /** Since when an application is open; null if there is none. */
+  appliedAt: instantSchema.nullable(),
+  /** The membership plan, with its tier; null while none runs. */
+  plan: z.string().nullable(),
+})
 export type ListedMember = z.output<typeof listedMemberSchema>
 
 export const memberChangeSchema = z

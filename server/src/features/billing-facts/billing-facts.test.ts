@@ -26,10 +26,11 @@ testWithApp('profile, list and account summary say how somebody pays', async (ap
   })
   const paying = { stripe: { cardExpiry: '08/2030', last4: '4242' }, subscriptionStatus: 'cancelling' }
   expect((await priya.get('/api/profile/')).body).toMatchObject(paying)
-  expect((await admin.get(`/api/admin/members/${id}/profile/`)).body).toMatchObject(paying)
+  const withPlan = { ...paying, plan: 'Full member: Monthly' }
+  expect((await admin.get(`/api/admin/members/${id}/profile/`)).body).toMatchObject(withPlan)
   const list: { id: number }[] = (await admin.get('/api/admin/members/')).body
-  expect(list.find((member) => member.id === id)).toMatchObject(paying)
-  expect(list.find((member) => member.id !== id)).toMatchObject(nothing)
+  expect(list.find((member) => member.id === id)).toMatchObject(withPlan)
+  expect(list.find((member) => member.id !== id)).toMatchObject({ ...nothing, plan: null })
   expect((await admin.get(`/api/admin/members/${id}/billing/`)).body).toMatchObject({
     subscription: { status: 'cancelling', plan: 'Full member: Monthly', endDate: paidUntil },
     memberbucks: { stripe_card_last_digits: '4242', stripe_card_expiry: '08/2030' },
@@ -38,6 +39,7 @@ testWithApp('profile, list and account summary say how somebody pays', async (ap
   const change = app.ctx.db.updateTable('subscriptions').where('id', '=', subscriptionId)
   await change.set({ status: 'pending' }).execute()
   expect((await priya.get('/api/profile/')).body).toMatchObject({ subscriptionStatus: 'inactive' })
+  expect((await admin.get(`/api/admin/members/${id}/profile/`)).body).toMatchObject({ plan: null })
   await change.set({ status: 'inactive', ended_at: paidUntil }).execute()
   expect((await admin.get(`/api/admin/members/${id}/billing/`)).body).toMatchObject({ subscription: null })
 })

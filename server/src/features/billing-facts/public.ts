@@ -60,6 +60,11 @@ function presentFacts(row: FactsRow): BillingFacts {
   }
 }
 
+/** The plan of a membership that runs. */
+export function runningPlan({ subscription }: BillingFacts): string | null {
+  return subscription === null || subscription.status === 'inactive' ? null : subscription.plan
+}
+
 /** To the member, a subscription that was never paid does not exist. */
 export function shownStatus(status: StoredSubscriptionStatus | null): MemberProfile['subscriptionStatus'] {
   return status === 'active' || status === 'cancelling' ? status : 'inactive'

@@ -10,7 +10,7 @@ import { presentFields } from '../../db/member-fields.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { defaultPageSize, linkNextPage, readCursor } from '../../http/paging.ts'
 import { readBalance } from '../memberbucks/public.ts'
-import { readBillingFactsOf } from '../billing-facts/public.ts'
+import { readBillingFactsOf, runningPlan } from '../billing-facts/public.ts'
 import { findTapsByOthers } from '../access/public.ts'
 import { presentProfile } from '../profile/public.ts'
 import { previewRejection } from './states/applications.ts'
@@ -116,9 +116,11 @@ async function getMember(ctx: Pick<Context, 'clock' | 'db'>, memberId: number) {
   const member = await findMember(ctx.db, memberId)
   if (!member) throw new AppError('not_found')
   const memberBucks = await readBalance(ctx.db, memberId)
+  const billing = await readBillingFactsOf(ctx.db, member.id)
   return {
-    ...presentProfile(member, { ...(await readBillingFactsOf(ctx.db, member.id)), memberBucks }),
+    ...presentProfile(member, { ...billing, memberBucks }),
     appliedAt: member.application === 'open' ? member.applied_at : null,
+    plan: runningPlan(billing),
     ...presentFields(member, detailFields),
     emailVerified: member.email_verified_at !== null,
     hasSecondFactor: hasFactor(await readFacts(ctx.db, memberId)),

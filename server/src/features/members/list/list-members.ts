@@ -1,7 +1,7 @@
 import type { ListedMember } from '@fobhouse/contract/routes/members.ts'
 import { memberSorts } from '@fobhouse/contract/routes/members.ts'
 import type { Context } from '../../../context.ts'
-import { noBillingFacts, readBillingFacts } from '../../billing-facts/public.ts'
+import { noBillingFacts, readBillingFacts, runningPlan } from '../../billing-facts/public.ts'
 import { readBalances } from '../../memberbucks/public.ts'
 import { presentProfile } from '../../profile/public.ts'
 import { keysOf, type ListedRow, type ListedState, listMembers, type MemberSort } from './list-store.ts'
@@ -32,13 +32,15 @@ async function present(ctx: Pick<Context, 'db'>, page: readonly ListedRow[]): Pr
   const ids = page.map((member) => member.id)
   const balances = await readBalances(ctx.db, ids)
   const billing = await readBillingFacts(ctx.db, ids)
-  return page.map((member) => ({
-    ...presentProfile(member, {
-      ...(billing.get(member.id) ?? noBillingFacts),
-      memberBucks: balances.get(member.id) ?? { balance: 0, lastPurchase: null },
-    }),
-    appliedAt: member.application === 'open' ? member.applied_at : null,
-  }))
+  return page.map((member) => {
+    const facts = billing.get(member.id) ?? noBillingFacts
+    const memberBucks = balances.get(member.id) ?? { balance: 0, lastPurchase: null }
+    return {
+      ...presentProfile(member, { ...facts, memberBucks }),
+      appliedAt: member.application === 'open' ? member.applied_at : null,
+      plan: runningPlan(facts),
+    }
+  })
 }
 
 /** Parses `name` or `-name`. */

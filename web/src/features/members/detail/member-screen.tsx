@@ -83,6 +83,7 @@ function MemberFacts({ member }: { member: Member }) {
   const { t } = useTranslation('members')
   const { enableMemberBucks } = useConfiguration().features
   const facts: (Fact | false)[] = [
+    member.plan !== null && { label: t('list.column.plan'), value: member.plan },
     { label: t('fact.card'), value: <CardDigits number={member.rfid} /> },
     enableMemberBucks && { label: t('fact.balance'), value: <Amount value={member.memberBucks.balance} /> },
     { label: t('fact.lastSeen'), value: <RelativeTime at={member.lastSeen} never={t('list.neverSeen')} /> },

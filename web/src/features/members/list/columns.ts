@@ -7,6 +7,7 @@ export const columnNames = [
   'screenName',
   'state',
   'applied',
+  'plan',
   'email',
   'phone',
   'card',
@@ -27,6 +28,7 @@ export const columns: Record<ColumnName, Column> = {
   screenName: { width: 130 },
   state: { width: 126, by: 'state' },
   applied: { width: 120 },
+  plan: { width: 150 },
   email: { width: 200, by: 'email' },
   phone: { width: 140 },
   card: { width: 84 },
@@ -39,7 +41,15 @@ export const columns: Record<ColumnName, Column> = {
   emailExport: { width: 100 },
 }
 
-export const usualColumns: readonly ColumnName[] = ['state', 'email', 'card', 'balance', 'lastSeen', 'registered']
+export const usualColumns: readonly ColumnName[] = [
+  'state',
+  'plan',
+  'email',
+  'card',
+  'balance',
+  'lastSeen',
+  'registered',
+]
 
 /** Reads the stored columns; anything invalid counts as nothing stored. */
 export function readColumns(stored: string | undefined): ColumnName[] {
@@ -75,6 +85,7 @@ const leastWanted: readonly ColumnName[] = [
   'lastSeen',
   'card',
   'balance',
+  'plan',
   'applied',
   'state',
 ]

@@ -117,6 +117,8 @@ function textOf(name: TextColumn, member: ListedMember, { t, formats }: RowWords
       return member.screenName
     case 'applied':
       return dated(member.appliedAt)
+    case 'plan':
+      return member.plan ?? ''
     case 'email':
       return member.email
     case 'phone':

@@ -16,8 +16,15 @@ export function useChosenColumns() {
 
 /** The columns that a club with these features can have. */
 export function useColumnChoices(): readonly ColumnName[] {
-  const { enableMemberBucks } = useConfiguration().features
-  return useMemo(() => columnNames.filter((name) => enableMemberBucks || name !== 'balance'), [enableMemberBucks])
+  const { enableMemberBucks, enableMembershipPayments } = useConfiguration().features
+  return useMemo(
+    () =>
+      columnNames.filter((name) => {
+        if (name === 'balance') return enableMemberBucks
+        return name !== 'plan' || enableMembershipPayments
+      }),
+    [enableMemberBucks, enableMembershipPayments],
+  )
 }
 
 /** The columns that fit into the element with `ref`; for applications also since when each is open. */

@@ -29,7 +29,7 @@ export function NotFoundScreen() {
   return <Refused icon={IconMapOff} title={t('page.notFoundTitle')} reason={t('page.notFoundReason')} />
 }
 
-/** Signed-in people have the title in the frame's header; for others it is the page's only heading. */
+/** Signed-in people have the title in the frame's header. Others have it here only, and the way to log in in the header. */
 function Refused(words: { icon: Icon; title: string; reason: string }) {
   const { t } = useTranslation('errors')
   const isSignedIn = Boolean(useSession())
@@ -38,9 +38,11 @@ function Refused(words: { icon: Icon; title: string; reason: string }) {
       {...words}
       headingLevel={isSignedIn ? 2 : 1}
       action={
-        <Button component={Link} to={isSignedIn ? '/dashboard' : '/login'} variant="default">
-          {t(isSignedIn ? 'page.toDashboard' : 'page.toLogin')}
-        </Button>
+        isSignedIn ? (
+          <Button component={Link} to="/dashboard" variant="default">
+            {t('page.toDashboard')}
+          </Button>
+        ) : undefined
       }
     />
   )

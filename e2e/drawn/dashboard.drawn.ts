@@ -1,4 +1,5 @@
 import { routeTable } from '@fobhouse/contract/route-table.ts'
+import type { Permission, Permissions } from '@fobhouse/contract/routes/access.ts'
 import { expect, test } from 'vitest'
 import { findFaultsOfLooks } from '../looks.ts'
 import { desk, settle } from '../page-faults.ts'
@@ -57,6 +58,27 @@ test.concurrent('many people on site leave the quick actions in sight', async ()
     await page.setViewportSize({ width: desk, height })
     await onSite.getByRole('button', { name: 'and 9 more' }).click()
     await page.getByRole('dialog').getByText('Person 12').waitFor()
+    expect(takeComplaints(window.visitor)).toEqual([])
+  })
+})
+
+test.concurrent('a reason that holds for every door is said once', async () => {
+  await inWindow(async (window) => {
+    const { page } = window.visitor
+    const reasons = [{ code: 'member_not_active' }, { code: 'not_granted' }]
+    window.stage.set({ fullness: 'filled', who: 'members', says: { state: 'inactive' } }, 'well')
+    await page.route(`**${routeTable.access.permissions.path}`, async (route) => {
+      const { doors, interlocks }: Permissions = await (await route.fetch()).json()
+      const shut = (one: Permission) => ({ ...one, access: false, locked_out: false, reasons })
+      await route.fulfill({ json: { doors: doors.map(shut), interlocks: interlocks.map(shut) } })
+    })
+    await walkTo(page, '/account/access')
+    await settle(page)
+    await page.getByText('Your membership is not active, so nothing opens.').waitFor()
+    const tiles = page.getByRole('article')
+    expect(await tiles.getByText('You do not have access to this yet').count()).toBe(await tiles.count())
+    expect(await page.getByText('Your membership is not active').count()).toBe(1)
+    await page.unrouteAll({ behavior: 'wait' })
     expect(takeComplaints(window.visitor)).toEqual([])
   })
 })

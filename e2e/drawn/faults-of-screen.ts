@@ -3,6 +3,7 @@ import { findFaultsOfFocus } from '../focus-walk.ts'
 import { findEnglish } from '../heard-language.ts'
 import {
   desk,
+  findBrokenWords,
   findContrastFaults,
   findCutWords,
   findMotion,
@@ -103,7 +104,7 @@ async function faultsElsewhere(page: Page, walkFrom: 'start' | 'main'): Promise<
   const dark = await untilItLasts(() => findContrastFaults(page))
   await showIn(page, 'light')
   await showAt(page, tablet)
-  const onTablet = await untilItLasts(() => findOverflow(page))
+  const onTablet = await untilItLasts(async () => [...(await findOverflow(page)), ...(await findBrokenWords(page))])
   await showAt(page, desk)
   const isSame = (await page.evaluate(readMarkup)) === onPhone
   const atDesk = [

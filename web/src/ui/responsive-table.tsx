@@ -1,7 +1,7 @@
 import { Card, Stack, Table, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useFormats } from '../lib/use-formats.ts'
-import { useIsPhone } from './widths.ts'
+import { useIsNarrow, useIsPhone } from './widths.ts'
 
 export type Column<Row> = {
   /** Also the React key. */
@@ -23,12 +23,25 @@ type CommonProps<Row> = {
   /** Draws a row as a card below 768 px. */
   card: (row: Row) => ReactNode
 }
-type ResponsiveTableProps<Row> = CommonProps<Row> & { rows: readonly Row[] }
+type ResponsiveTableProps<Row> = CommonProps<Row> & {
+  rows: readonly Row[]
+  /** Has so many columns that a tablet would break its words: cards below 992 px, too. */
+  isWide?: boolean
+}
 type GroupedTableProps<Row> = CommonProps<Row> & { groups: readonly RowGroup<Row>[] }
 
 /** A table that becomes cards on a phone. For a few hundred rows; longer lists use a virtual list. */
-export function ResponsiveTable<Row>({ label, columns, rows, rowKey, card }: ResponsiveTableProps<Row>) {
-  if (useIsPhone()) return <Cards label={label} rows={rows} rowKey={rowKey} card={card} />
+export function ResponsiveTable<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  card,
+  isWide = false,
+}: ResponsiveTableProps<Row>) {
+  const isPhone = useIsPhone()
+  const isNarrow = useIsNarrow()
+  if (isPhone || (isWide && isNarrow)) return <Cards label={label} rows={rows} rowKey={rowKey} card={card} />
   return (
     <Table aria-label={label}>
       <Head columns={columns} />

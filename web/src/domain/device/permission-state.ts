@@ -1,5 +1,6 @@
-import type { Refusal } from '@fobhouse/contract/refusals.ts'
+import type { Refusal, RefusalCode } from '@fobhouse/contract/refusals.ts'
 import type { Permission } from '@fobhouse/contract/routes/access.ts'
+import type { OwnProfile } from '@fobhouse/contract/routes/profile.ts'
 
 export type PermissionState = 'opens' | 'closed' | 'lockedOut' | 'offline'
 
@@ -19,6 +20,12 @@ export function permissionState({ access, locked_out, offline }: Permission): Pe
 /** The reasons that have a remedy; a lockout is shown as the state itself. */
 export function otherReasons(permission: Permission): Refusal[] {
   return permission.reasons.filter(({ code }) => code !== 'device_locked_out')
+}
+
+/** Why nothing at all opens for somebody: said once, not at each door. */
+export function reasonForAll({ state, rfid }: Pick<OwnProfile, 'state' | 'rfid'>): RefusalCode | undefined {
+  if (state !== 'active') return 'member_not_active'
+  return rfid === null ? 'no_card' : undefined
 }
 
 export function sortByState<P extends Permission>(permissions: readonly P[]): P[] {

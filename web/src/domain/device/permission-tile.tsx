@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@fobhouse/contract/refusals.ts'
 import type { Permission } from '@fobhouse/contract/routes/access.ts'
 import { Card, Text } from '@mantine/core'
 import { type Icon, IconBolt, IconCheck, IconDoor, IconLock, IconTool, IconWifiOff } from '@tabler/icons-react'
@@ -25,6 +26,8 @@ type PermissionTileProps = {
   permission: Permission
   kind: PermissionKind
   reader: ReasonReader
+  /** A reason that is said once for all tiles. */
+  told?: RefusalCode | undefined
   /** More about a tool: its price, and whether it runs. */
   details?: ReactNode
   /** A remedy at the lower right; for administrators `control` is the switch at the upper right. */
@@ -33,7 +36,7 @@ type PermissionTileProps = {
 }
 
 /** A door or tool: whether it opens, why not, and how it was used. */
-export function PermissionTile({ permission, kind, reader, details, remedy, control }: PermissionTileProps) {
+export function PermissionTile({ permission, kind, reader, told, details, remedy, control }: PermissionTileProps) {
   const { t } = useTranslation('access')
   const state = permissionState(permission)
   const { tone, icon: StateIcon } = looks[state]
@@ -59,7 +62,7 @@ export function PermissionTile({ permission, kind, reader, details, remedy, cont
           </Text>
         )}
         <OpenUntil permission={permission} />
-        <Reasons permission={permission} kind={kind} reader={reader} state={state} />
+        <Reasons {...{ permission, kind, reader, told, state }} />
         <AskedCertificates permission={permission} />
         {details}
         <div className={classes.foot}>
@@ -77,20 +80,22 @@ function OpenUntil({ permission: { access, until } }: Pick<PermissionTileProps, 
   return access && until !== null && <Text size="sm">{openUntil(until)}</Text>
 }
 
-type ReasonsProps = Pick<PermissionTileProps, 'permission' | 'kind' | 'reader'> & { state: PermissionState }
+type ReasonsProps = Pick<PermissionTileProps, 'permission' | 'kind' | 'reader' | 'told'> & { state: PermissionState }
 
-function Reasons({ permission, kind, reader, state }: ReasonsProps) {
+function Reasons({ permission, kind, reader, told, state }: ReasonsProps) {
   const { t } = useTranslation('access')
   const reasonText = useReasonText(reader)
   return (
     <>
       {state === 'lockedOut' && <Text size="sm">{t('reason.lockedOut')}</Text>}
       {state === 'offline' && <OfflineReason permission={permission} kind={kind} />}
-      {otherReasons(permission).map((reason) => (
-        <Text key={reason.code} size="sm">
-          {reasonText(reason)}
-        </Text>
-      ))}
+      {otherReasons(permission)
+        .filter(({ code }) => code !== told)
+        .map((reason) => (
+          <Text key={reason.code} size="sm">
+            {reasonText(reason)}
+          </Text>
+        ))}
     </>
   )
 }

@@ -14,6 +14,7 @@ import {
   type PermissionState,
   permissionState,
   permissionStates,
+  reasonForAll,
 } from '../../domain/device/permission-state.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { useProfile } from '../../domain/member/session.ts'
@@ -85,9 +86,9 @@ function useAnswer(permissions: Permissions): string {
 
 function useExplanation(permissions: Permissions): string {
   const { t } = useTranslation('access')
-  const { rfid, state } = useProfile()
-  if (state !== 'active') return t('sub.notActive')
-  if (rfid === null) return t('sub.noCard')
+  const reason = reasonForAll(useProfile())
+  if (reason === 'member_not_active') return t('sub.notActive')
+  if (reason === 'no_card') return t('sub.noCard')
   const all = [...permissions.doors, ...permissions.interlocks]
   const later = opensAfterCheckIn(all)
   if (later > 0) return t('sub.afterCheckIn', { count: later })

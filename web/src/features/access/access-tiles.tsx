@@ -4,7 +4,8 @@ import { IconFilterOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useConfiguration } from '../../domain/club/configuration.ts'
 import { NextStep } from '../../domain/device/next-step.tsx'
-import { needsOnlyCheckIn, sortByState } from '../../domain/device/permission-state.ts'
+import { needsOnlyCheckIn, reasonForAll, sortByState } from '../../domain/device/permission-state.ts'
+import { useProfile } from '../../domain/member/session.ts'
 import { useCheckIn } from '../../domain/member/site-session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { type PermissionKind, PermissionTile } from '../../domain/device/permission-tile.tsx'
@@ -45,6 +46,7 @@ export function AccessTiles({ doors, tools, onClear }: AccessTilesProps) {
 type SectionProps = { title: string; kind: PermissionKind; permissions: readonly Permission[] }
 
 function Section({ title, kind, permissions }: SectionProps) {
+  const told = reasonForAll(useProfile())
   if (permissions.length === 0) return null
   return (
     <section aria-label={title}>
@@ -56,6 +58,7 @@ function Section({ title, kind, permissions }: SectionProps) {
             permission={permission}
             kind={kind}
             reader="member"
+            told={told}
             details={kind === 'tool' && <ToolDetails id={permission.id} />}
             remedy={<Remedy permission={permission} />}
           />

@@ -22,6 +22,7 @@ export function TransferTable({ transfers, onReverse }: TransferTableProps) {
       rowKey={({ id }) => id}
       columns={columns}
       card={card}
+      isWide
     />
   )
 }

@@ -50,6 +50,7 @@ export function MessageList({ messages, onOpen }: MessageListProps) {
       rows={messages}
       rowKey={({ id }) => id}
       card={cardOf(onOpen)}
+      isWide
     />
   )
 }

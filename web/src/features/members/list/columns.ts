@@ -21,19 +21,24 @@ export const columnNames = [
 ] as const
 export type ColumnName = (typeof columnNames)[number]
 
-type Column = { width: number; by?: SortBy }
+type Column = {
+  width: number
+  /** Of what is left. */
+  share?: number
+  by?: SortBy
+}
 
 export const columns: Record<ColumnName, Column> = {
   id: { width: 64 },
   screenName: { width: 130 },
   state: { width: 126, by: 'state' },
   applied: { width: 120 },
-  plan: { width: 150 },
-  email: { width: 200, by: 'email' },
+  plan: { width: 150, share: 2.5 },
+  email: { width: 200, share: 1.6, by: 'email' },
   phone: { width: 140 },
   card: { width: 84 },
   plate: { width: 110 },
-  balance: { width: 96, by: 'balance' },
+  balance: { width: 108, by: 'balance' },
   lastSeen: { width: 124, by: 'lastSeen' },
   registered: { width: 110, by: 'registrationDate' },
   joined: { width: 110 },
@@ -104,8 +109,9 @@ export function fittingColumns(chosen: readonly ColumnName[], width: number): Co
 
 /** A row's CSS grid. */
 export function templateOf(shown: readonly ColumnName[]): string {
-  const widths = shown.map((name) =>
-    name === 'email' ? `minmax(${columns.email.width}px, 1.6fr)` : `${columns[name].width}px`,
-  )
+  const widths = shown.map((name) => {
+    const { width, share } = columns[name]
+    return share === undefined ? `${width}px` : `minmax(${width}px, ${share}fr)`
+  })
   return ['32px', `minmax(${nameWidth}px, 2fr)`, ...widths, '36px'].join(' ')
 }

@@ -19,6 +19,7 @@ export function KeyTable({ keys, onRevoke }: KeyTableProps) {
       rows={keys}
       rowKey={(key) => key.id}
       card={cardWith(onRevoke)}
+      isWide
     />
   )
 }

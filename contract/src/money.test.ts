@@ -78,7 +78,7 @@ test('reads every amount that it writes, in every locale', () => {
 })
 
 test.each([
-  [123_450, 'en-AU', '$1.2K'],
+  [123_450, 'en-AU', 'A$1.2K'],
   [-2_000_000, 'en-IE', '−€20K'],
   [1250, 'sv-SE', '12,5 kr'],
 ] as const)('%i is short in %s', (amount, locale, text) => {

@@ -28,7 +28,7 @@ type Formats = { options: Intl.NumberFormatOptions; made: Map<string, Intl.Numbe
 
 const exactFormats: Formats = { options: { minimumFractionDigits: 2, maximumFractionDigits: 2 }, made: new Map() }
 const shortFormats: Formats = {
-  options: { notation: 'compact', currencyDisplay: 'narrowSymbol', maximumFractionDigits: 1 },
+  options: { notation: 'compact', maximumFractionDigits: 1 },
   made: new Map(),
 }
 

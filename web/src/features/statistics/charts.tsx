@@ -22,7 +22,7 @@ const minorUnits = 100
 
 export function Chart({ kind, rows, series, isMoney = false }: ChartProps) {
   const by = spanOf(kind, rows)
-  const axes = useAxes(rows, by)
+  const axes = useAxes(by)
   const { money, number, calendarDate } = useFormats()
   const monthOf = useMonthName()
   const label = isMoney ? axes.money : axes.count
@@ -90,12 +90,13 @@ function spanOf(kind: ChartProps['kind'], rows: readonly Row[]): 'month' | 'year
 /** The chart has a name as a whole and a table beside it, so nothing in it takes the keyboard focus. */
 const still = { accessibilityLayer: false }
 
-function useAxes(rows: readonly { date: string }[], by: 'month' | 'year') {
+function useAxes(by: 'month' | 'year') {
   const { shortMoney } = useFormats()
   const monthOf = useMonthName()
   const short = new Intl.NumberFormat(currentLanguage(), { notation: 'compact' })
   return {
-    date: (date: string) => (by === 'year' ? date.slice(0, 4) : monthOf(date, rows.length > 0 && isJanuary(date))),
+    // A year begins where January would stand: no label is wider than the others.
+    date: (date: string) => (by === 'year' || isJanuary(date) ? date.slice(0, 4) : monthOf(date, false)),
     count: (value: number) => short.format(value),
     money: shortMoney,
   }

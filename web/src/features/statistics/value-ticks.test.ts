@@ -9,12 +9,12 @@ const money = (value: number) => formatShortAmount(value, 'en-AU')
 
 test.each([
   ['nothing but zero', 0, 0, count, 1, ['0', '1']],
-  ['no money', 0, 0, money, 100, ['$0', '$1']],
-  ['less than a dollar', 0, 60, money, 100, ['$0', '$1']],
-  ['a few dollars', 0, 250, money, 100, ['$0', '$1', '$2', '$3']],
+  ['no money', 0, 0, money, 100, ['A$0', 'A$1']],
+  ['less than a dollar', 0, 60, money, 100, ['A$0', 'A$1']],
+  ['a few dollars', 0, 250, money, 100, ['A$0', 'A$1', 'A$2', 'A$3']],
   ['a club of sixty', 0, 61, count, 1, ['0', '20', '40', '60', '80']],
   ['many of them', 0, 1666, count, 1, ['0', '500', '1K', '1.5K', '2K']],
-  ['more owed than had', -30_000, 45_000, money, 100, ['−$500', '$0', '$500']],
+  ['more owed than had', -30_000, 45_000, money, 100, ['−A$500', 'A$0', 'A$500']],
 ])('%s', (_, lowest, highest, label, unit, expected) => {
   expect(valueTicks({ lowest, highest, label, unit }).map(label)).toEqual(expected)
 })

@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 type Field = HTMLInputElement | HTMLSelectElement
 type Before = {
   changed: (string | undefined)[]
-  /** Which of what can have the focus. */
-  focused: number
+  /** Which of what can have the focus has it, and what it is. */
+  focused: { at: number; what: string }
   selection: [number | null, number | null]
   presses: number[]
 }
@@ -45,6 +45,7 @@ function hasEnded(link: HTMLLinkElement): Promise<void> {
 
 const fieldsOf = (root: Element) => [...root.querySelectorAll<Field>('input, select')]
 const buttonsOf = (root: Element) => [...root.querySelectorAll('button')]
+const whatIs = (element: Element | null | undefined) => `${element?.tagName} ${element?.textContent}`
 const stopsOf = (root: Element) => [...root.querySelectorAll<HTMLElement>('input, select, button, a[href]')]
 
 function readState(root: Element): Before {
@@ -52,7 +53,7 @@ function readState(root: Element): Before {
   const active = document.activeElement
   return {
     changed: fields.map((field) => (isChanged(field) ? field.value : undefined)),
-    focused: stopsOf(root).findIndex((stop) => stop === active),
+    focused: { at: stopsOf(root).findIndex((stop) => stop === active), what: whatIs(active) },
     selection: active instanceof HTMLInputElement ? [active.selectionStart, active.selectionEnd] : [null, null],
     presses: (window.fobhousePresses ?? []).map((pressed) => buttonsOf(root).findIndex((button) => button === pressed)),
   }
@@ -67,8 +68,8 @@ function isChanged(field: Field): boolean {
 function restore(root: Element, { changed, focused, selection, presses }: Before): void {
   const fields = fieldsOf(root)
   for (const [index, field] of fields.entries()) type(field, changed[index] ?? field.value)
-  const stop = stopsOf(root)[focused]
-  stop?.focus()
+  const stop = stopsOf(root)[focused.at]
+  if (whatIs(stop) === focused.what) stop?.focus() // a frame has more than what was drawn of it
   // Fields for addresses have no selection.
   if (stop instanceof HTMLInputElement && selection[0] !== null) stop.setSelectionRange(...selection)
   for (const pressed of presses) buttonsOf(root)[pressed]?.click()

@@ -154,24 +154,24 @@ export function findCutWords(page: Page): Promise<string[]> {
   })
 }
 
-/** Words that do not fit into their column and go on in the next line. Addresses and what a program wrote may. */
+/** Words of a table that do not fit into their column and go on in the next line. Addresses and what a program wrote may. */
 export function findBrokenWords(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
-    const broken: string[] = []
-    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/(?<![^\s])\p{L}{3,}(?=[\s,.:;!?]|$)/gu)) {
-        const range = document.createRange()
-        range.setStart(text, index)
-        range.setEnd(text, index + word.length)
-        const lines = new Set(
-          [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)),
-        )
-        if (lines.size > 1) broken.push(`breaks “${word}” over ${lines.size} lines`)
+  return page.evaluate(() =>
+    [...document.querySelectorAll('td, th, [role=cell], [role=columnheader]')].flatMap((cell) => {
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+      const broken: string[] = []
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        for (const { 0: word, index } of (text.textContent ?? '').matchAll(/(?<![^\s])\p{L}{3,}(?=[\s,.:;!?]|$)/gu)) {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          const places = [...range.getClientRects()].filter(({ width }) => width > 0)
+          if (new Set(places.map(({ top }) => Math.round(top))).size > 1) broken.push(`breaks “${word}”`)
+        }
       }
-    }
-    return broken
-  })
+      return broken
+    }),
+  )
 }
 
 /** What goes on moving although the visitor asked for no motion. */

@@ -25,6 +25,12 @@ export async function refusalTexts(): Promise<void> {
   await refusals
 }
 
+/** Does what needs the texts of errors: now if they are there, else once they are. */
+export function onceRefusalsAreWorded(act: () => void): void {
+  if (i18next.hasLoadedNamespace('errors')) act()
+  else void refusalTexts().then(act)
+}
+
 /** Loads the texts of the frame and the first screen in the visitor's language; other files come with their screens. */
 export async function startTranslations(ofScreen?: string): Promise<void> {
   i18next.on('languageChanged', (language) => {

@@ -66,7 +66,7 @@ export function DayField({
         if (read(shown) !== undefined || shown === '') setDraft(undefined)
         onBlur?.(event)
       }}
-      rightSection={rightSection}
+      rightSection={rightSection ?? <span />} // room for the button
       inputContainer={around(
         <Calendar {...{ kind, choose }} {...input} day={isDay(value, kind) ? value : ''} hasButton={!rightSection} />,
       )}

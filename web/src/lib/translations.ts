@@ -26,7 +26,7 @@ export async function refusalTexts(): Promise<void> {
 }
 
 /** Does what needs the texts of errors: now if they are there, else once they are. */
-export function onceRefusalsAreWorded(act: () => void): void {
+export function onceWorded(act: () => void): void {
   if (i18next.hasLoadedNamespace('errors')) act()
   else void refusalTexts().then(act)
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, type SubmitEvent, useState } from 'react'
 import { type FieldErrors, fieldErrors } from './form-errors.ts'
-import { onceRefusalsAreWorded } from './translations.ts'
+import { onceWorded } from './translations.ts'
 
 type CheckedFormOptions<Name extends string, Answer> = {
   initial: Record<Name, string>
@@ -61,7 +61,7 @@ export function useCheckedForm<Name extends string, Answer>(
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    onceRefusalsAreWorded(() => {
+    onceWorded(() => {
       const found = judge(values)
       show(found)
       if (Object.keys(found).length === 0 && !sending.isPending) sending.mutate(values)
@@ -73,8 +73,7 @@ export function useCheckedForm<Name extends string, Answer>(
     error: faults[name] || undefined,
     onChange: (event) => set(name, event.currentTarget.value),
     onBlur: () => {
-      if (values[name] !== '')
-        onceRefusalsAreWorded(() => setFault(name, (before) => judge(values)[name] ?? before ?? ''))
+      if (values[name] !== '') onceWorded(() => setFault(name, (before) => judge(values)[name] ?? before ?? ''))
     },
   })
   const isOfField = sending.error !== null && Object.keys(faultsIn(sending.error, options)).length > 0

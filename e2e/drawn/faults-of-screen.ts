@@ -57,6 +57,8 @@ export async function faultsOfScreen(
   await judge('filled', async () => [
     ...(await untilItLasts(() => findFaultsOf(page, 'html'))),
     ...(await faultsElsewhere(page, who === 'visitors' || path === '/dashboard' ? 'start' : 'main')),
+    // Last, when a header has given its own heading up for the content's.
+    ...((await page.locator('h1').count()) === 0 ? ['has no heading of the first order'] : []),
   ])
   stage.set({ fullness: 'empty', who, language: 'sv-SE' }, 'well')
   await walkTo(page, path)

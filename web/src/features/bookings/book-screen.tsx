@@ -26,7 +26,7 @@ function Loaded({ bookable }: { bookable: WholeBookable }) {
   return (
     <Stack gap="lg" maw={760}>
       <div>
-        <Title order={2} fz={24} style={{ overflowWrap: 'anywhere' }}>
+        <Title order={1} fz={24} style={{ overflowWrap: 'anywhere' }}>
           {name}
         </Title>
         {description !== '' && <Text style={{ whiteSpace: 'pre-line' }}>{description}</Text>}

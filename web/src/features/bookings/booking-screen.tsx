@@ -57,7 +57,7 @@ function Loaded({ booking }: { booking: Booking }) {
   ]
   return (
     <Stack gap="lg" maw={760}>
-      <Title order={2} fz={24} style={{ overflowWrap: 'anywhere' }}>
+      <Title order={1} fz={24} style={{ overflowWrap: 'anywhere' }}>
         {bookable.name}
       </Title>
       {trouble && (

@@ -2,6 +2,7 @@ import type { Screen } from './screen.ts'
 import { adminScreens } from './screens/admin.ts'
 import { entryScreens } from './screens/entry.ts'
 import { helpScreens } from './screens/help.ts'
+import { memberScreens } from './screens/members.ts'
 import { ownScreens } from './screens/own.ts'
 import { wayOutScreens } from './screens/way-out.ts'
 
@@ -9,6 +10,7 @@ import { wayOutScreens } from './screens/way-out.ts'
 export const screens: readonly Screen[] = [
   ...entryScreens,
   ...ownScreens,
+  ...memberScreens,
   ...adminScreens,
   ...helpScreens,
   ...wayOutScreens,

@@ -11,8 +11,6 @@ import type { houseRoutes } from '@fobhouse/contract/routes/house.ts'
 import type { kioskRoutes } from '@fobhouse/contract/routes/kiosks.ts'
 import type { ledgerRoutes } from '@fobhouse/contract/routes/ledger.ts'
 import type { meetingRoutes } from '@fobhouse/contract/routes/meetings.ts'
-import type { memberImportRoutes } from '@fobhouse/contract/routes/member-import.ts'
-import type { memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import type { messageRoutes } from '@fobhouse/contract/routes/messages.ts'
 import type { outboxRoutes } from '@fobhouse/contract/routes/outbox.ts'
 import type { planRoutes } from '@fobhouse/contract/routes/plans.ts'
@@ -23,37 +21,6 @@ import type { Screen } from '../screen.ts'
 import type { DutyOf } from './duty-of.ts'
 
 export const adminScreens: readonly Screen[] = [
-  {
-    path: '/manage/members',
-    title: 'members',
-    loggedIn: true,
-    group: 'weekly',
-    duty: duties satisfies DutyOf<typeof memberRoutes.list>,
-    icon: 'people',
-    isWide: true,
-    texts: 'members',
-    asks: ['/api/admin/members/?limit=200&sort=name'],
-    load: async () => (await import('../../features/members/list/members-screen.tsx')).MembersScreen,
-  },
-  {
-    path: '/manage/members/import',
-    title: 'importMembers',
-    loggedIn: true,
-    duty: 'people' satisfies DutyOf<typeof memberImportRoutes.readColumns>,
-    backTo: '/manage/members',
-    isWide: true,
-    texts: 'imports',
-    load: async () => (await import('../../features/members/import/import-screen.tsx')).ImportScreen,
-  },
-  {
-    path: '/manage/members/:memberId',
-    title: 'manageMember',
-    loggedIn: true,
-    duty: duties satisfies DutyOf<typeof memberRoutes.get>,
-    backTo: '/manage/members',
-    texts: 'members',
-    load: async () => (await import('../../features/members/detail/member-screen.tsx')).MemberScreen,
-  },
   {
     path: '/manage/meetings',
     title: 'meetings',

@@ -107,12 +107,14 @@ function stateVariables(scheme: 'light' | 'dark'): Record<string, string> {
   const entries = Object.entries(stateColours).flatMap(([role, colour]): [string, string][] => {
     const name = `--mantine-color-${colour}`
     const dot = isLight ? (colour === 'gray' ? 5 : 6) : 4
-    const tint = isLight ? `var(${name}-1)` : `color-mix(in srgb, var(${name}-7) 22%, transparent)`
+    const mixed = (share: string) => `color-mix(in srgb, var(${name}-7) ${share}, transparent)`
+    const tint = isLight ? `var(${name}-1)` : mixed('22%')
     return [
       [`--fob-${role}`, `var(${name}-${isLight ? 8 : 3})`],
       [`--fob-${role}-dot`, `var(${name}-${dot})`],
       [`--fob-${role}-tint`, tint],
       [`${name}-light`, tint],
+      [`${name}-light-hover`, isLight ? `var(${name}-2)` : mixed('32%')],
       [`${name}-light-color`, `var(${name}-${isLight ? 8 : 2})`],
     ]
   })

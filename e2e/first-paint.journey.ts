@@ -1,4 +1,5 @@
 import { settingsRoutes } from '@fobhouse/contract/routes/admin-settings.ts'
+import { memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import { administrator } from '@fobhouse/server/testing/server-process.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -177,6 +178,85 @@ test.each([
     expect(await looksOf(page, parts)).toEqual(drawn)
   },
 )
+
+/** A club with members of each state, one of whom has a name that must not be read as HTML. */
+async function addMembers(): Promise<void> {
+  const names = { active: '<b>Ada</b>', inactive: 'Ben', noob: 'Cid', accountonly: 'Dot' }
+  for (const [index, [state, first]] of Object.entries(names).entries()) {
+    const body = {
+      email: `${state}@example.org`,
+      firstName: first,
+      lastName: 'Abara',
+      screenName: `abara${index}`,
+      phone: '+61 491 570 156',
+    }
+    await admin.call(memberRoutes.create.method, memberRoutes.create.path, { ...body, state })
+  }
+}
+
+type Opened = { language?: string; cookie?: string }
+
+/** Opens the list of members on a phone, without any code, and waits until its first rows were asked for. */
+async function openMembers({ language, cookie = admin.cookie }: Opened = {}) {
+  const held = await openHeld({ ...phone, locale: 'en-AU' })
+  await carryCookie({ context: held.page.context() }, club.server.origin, cookie)
+  if (language) await held.page.addInitScript((chosen) => localStorage.setItem('fobhouse-language', chosen), language)
+  const rows = held.page.waitForResponse((answer) => answer.url().includes('/api/admin/members/?limit='))
+  await held.page.goto('/manage/members', { waitUntil: 'commit' })
+  await rows
+  return { ...held, card: held.page.getByRole('listitem').filter({ hasText: '<b>Ada</b> Abara' }) }
+}
+
+test('a phone has the first members without any code, and they stay where they are', async () => {
+  await addMembers()
+  const { page, letCodeCome, card } = await openMembers()
+  await card.getByText('Active').waitFor()
+  expect(await card.getByRole('link').getAttribute('href')).toMatch(/^\/manage\/members\/\d+$/)
+  expect(await page.locator('main label').allTextContents()).toContain('Inactive 1')
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('link[data-later]')].every((link) => link.getAttribute('media') === 'all'),
+  )
+  const parts =
+    'main [role=radiogroup] label, main input[type=checkbox], main a, main a > :first-child > :nth-child(-n + 2)'
+  const drawn = await looksOf(page, parts)
+  expect(drawn.length).toBeGreaterThan(20)
+  letCodeCome()
+  await page.locator('#root:not([data-drawn]) main').waitFor()
+  expect(await looksOf(page, parts)).toEqual(drawn)
+})
+
+test('what is searched for and chosen in the list before the code came is carried out', async () => {
+  const searched = await openMembers()
+  await searched.card.waitFor()
+  await searched.page.getByRole('searchbox').fill('abara')
+  searched.letCodeCome()
+  await searched.page.waitForURL('**/manage/members?q=abara')
+  expect(await searched.page.getByRole('searchbox').inputValue()).toBe('abara')
+
+  const chosen = await openMembers()
+  await chosen.card.waitFor()
+  await chosen.page
+    .locator('label')
+    .filter({ hasText: /^Active/ })
+    .click()
+  chosen.letCodeCome()
+  await chosen.page.waitForURL('**/manage/members?state=active')
+
+  const marked = await openMembers()
+  await marked.card.getByRole('checkbox').check()
+  marked.letCodeCome()
+  await marked.page.getByText('1 selected').waitFor()
+})
+
+test.each([
+  ['in another language than the browser’s', { language: 'sv-SE' }],
+  ['after the session has ended', { cookie: 'fobhouse_session=over' }],
+])('without any code the list %s shows nobody', async (_which, opened) => {
+  const { page, card } = await openMembers(opened)
+  await page.waitForFunction(() => document.readyState !== 'loading')
+  expect(await card.count()).toBe(0)
+  expect(await page.getByRole('searchbox').count()).toBe(0)
+})
 
 test('what was typed and pressed before the code came is carried out', async () => {
   const { page, letCodeCome } = await openHeld({ ...phone, locale: 'en-AU' })

@@ -97,9 +97,10 @@ async function drawFrames(draw: typeof Draw, dir: string): Promise<DrawnAhead['s
     wide: await body('wide'),
     dashboard: await body('dashboard'),
     activeDashboard: await body('activeDashboard'),
+    members: await body('members'),
   }
   const screens = await draw.framesInAllLanguages()
-  const files = stylesheets(dir, [patternOf('/dashboard')], 'signedIn')
+  const files = stylesheets(dir, ['/dashboard', '/manage/members'].map(patternOf), 'signedIn')
   const bodiesHere = Object.values(bodies).map((byLocale) => byLocale[fallbackLocale])
   return {
     screens: screens.map(({ path, ...frame }) => ({ pattern: patternOf(path), ...frame })),

@@ -42,6 +42,57 @@
     { capture: true },
   )
 
+  // A list that was drawn ahead gets its first rows. Whatever goes wrong, the code asks again and says it.
+  document.addEventListener('DOMContentLoaded', () => {
+    const list = document.querySelector('[data-rows]')
+    if (!(list instanceof HTMLElement) || list.getClientRects().length === 0) return
+    if (matchMedia(list.dataset.media ?? '').matches) drawRows(list).catch(() => undefined)
+  })
+
+  /**
+   * Puts an answer into the template of a list: its numbers of rows into the template, and each row into that for rows of its kind.
+   * @param {HTMLElement} list
+   */
+  const drawRows = async (list) => {
+    const answer = await fetch(list.dataset.rows ?? '')
+    if (!answer.ok) return
+    const rows = /** @type {Record<string, unknown>[]} */ (await answer.json())
+    const counts = /** @type {unknown} */ (JSON.parse(answer.headers.get('x-counts') ?? '{}'))
+    const whole = filled(list.querySelector('template'), { counts })
+    const place = whole.querySelector('[data-by]')
+    if (!(place instanceof HTMLElement)) return
+    const kinds = new Map([...place.querySelectorAll('template')].map((kind) => [kind.dataset.of, kind]))
+    const by = place.dataset.by ?? ''
+    if (rows.length > 0) {
+      place.replaceChildren(...rows.map((row) => filled(kinds.get(String(row[by])), row)))
+      list.replaceChildren(whole)
+    }
+  }
+
+  /**
+   * A copy of a template in which `{{name.full}}` is what the values have under that name. Never read as HTML.
+   * @param {HTMLTemplateElement | null | undefined} template
+   * @param {Record<string, unknown>} values
+   */
+  const filled = (template, values) => {
+    const copy = document.importNode(template?.content ?? document.createDocumentFragment(), true)
+    const numbers = new Intl.NumberFormat(page.lang)
+    /** @param {string} text @param {(value: number) => string} numberOf */
+    const fill = (text, numberOf) =>
+      text.replaceAll(/\{\{([\w.]+)\}\}/g, (_all, /** @type {string} */ path) => {
+        const value = path
+          .split('.')
+          .reduce((part, name) => Reflect.get(Object(part), name), /** @type {unknown} */ (values))
+        return typeof value === 'number' ? numberOf(value) : typeof value === 'string' ? value : ''
+      })
+    const texts = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) texts.currentNode.nodeValue = fill(texts.currentNode.nodeValue ?? '', numbers.format)
+    for (const element of copy.querySelectorAll('*')) {
+      for (const attribute of element.attributes) attribute.value = fill(attribute.value, String)
+    }
+    return copy
+  }
+
   // The page's styles are those of a printer until they have come, so that the drawing need not wait for them.
   document.addEventListener(
     'load',

@@ -36,6 +36,7 @@ const drawn: DrawnAhead = {
     screens: [
       { pattern: '^/login/*$' },
       { pattern: '^/dashboard/*$', frame: { kind: 'dashboard', titles: inEach(() => 'Dashboard') } },
+      { pattern: '^/members/*$', frame: { kind: 'members', titles: inEach(() => 'Members') } },
       { pattern: '^/profile/*$', frame: { kind: 'narrow', titles: inEach((locale) => `Profile & ${locale}`) } },
     ],
     bodies: {
@@ -43,6 +44,7 @@ const drawn: DrawnAhead = {
       wide: inEach(() => 'wide'),
       dashboard: inEach(() => 'dashboard'),
       activeDashboard: inEach(() => 'active'),
+      members: inEach(() => '<div data-rows="/api/members/?a=1&amp;b=2" data-media="(max-width: 48em)">members</div>'),
     },
     styles: 'h1{color:#278ab0}',
   },
@@ -99,6 +101,11 @@ testWithApp(
     expect(framed).toContain(
       '<div id="root" data-drawn><h1>Profile &#38; sv-SE</h1><p>Nuts &#38; Bolts</p></div><style',
     )
+    // Rows are requested before all else, and only for the list as everybody finds it.
+    const rows =
+      '<link rel="preload" as="fetch" crossorigin href="/api/members/?a=1&amp;b=2" media="(max-width: 48em)">'
+    expect(await page('/members', withSession)).toContain(`<head>${rows}<`)
+    expect(await page('/members?state=active', withSession)).toMatch(/<head><template.*data-drawn>wide</)
     for (const undrawn of [await page('/profile'), await page('/login', withSession), await page('/x', withSession)]) {
       expect(undrawn).toMatch(/<link rel="stylesheet"[^>]*><\/head>.*<div id="root"><\/div>.*Not loaded in sv-SE/)
     }

@@ -9,6 +9,7 @@ import {
   drawnAheadSchema,
   type DrawnSettings,
   fillDrawing,
+  type FrameKind,
 } from '@fobhouse/contract/drawn-ahead.ts'
 import { escapeHtml } from '@fobhouse/contract/html.ts'
 import type { Locale } from '@fobhouse/contract/languages.ts'
@@ -42,18 +43,19 @@ export function readDrawnAhead(
   return async (html, { url, asker, ...visit }) => {
     const said = inLanguage(html, drawn.words[visit.language], visit.language)
     const [path = ''] = url.split('?', 1)
-    const drawing = asker && (await drawings[asker](path, visit))
+    const drawing = asker && (await drawings[asker]({ path, hasQuery: url.includes('?'), ...visit }))
     if (!drawing) return said
     return withDrawing(asker === 'kiosk' ? said.replace('<html ', '<html data-kiosk ') : said, drawing)
   }
 }
 
-type Draw = (path: string, visit: Pick<Visit, 'language' | 'isActive'>) => Promise<Drawing | undefined>
+type Asked = Pick<Visit, 'language' | 'isActive'> & { path: string; hasQuery: boolean }
+type Draw = (asked: Asked) => Promise<Drawing | undefined>
 
 function screensOf({ screens, styles }: DrawnScreens, colours: Colours, read: DrawnSettings): Draw {
   const screenOf = byPath(screens)
   const stylesNow = onceForColours(styles, colours, read)
-  return async (path, { language }) => {
+  return async ({ path, language }) => {
     const body = screenOf(path)?.bodies[language]
     return body === undefined ? undefined : { body: fillDrawing(body, read), styles: stylesNow() }
   }
@@ -62,12 +64,17 @@ function screensOf({ screens, styles }: DrawnScreens, colours: Colours, read: Dr
 function framesOf({ screens, bodies, styles }: DrawnAhead['signedIn'], colours: Colours, read: DrawnSettings): Draw {
   const screenOf = byPath(screens)
   const stylesNow = onceForColours(styles, colours, read)
-  return async (path, { language, isActive }) => {
+  return async ({ path, language, ...asked }) => {
     const frame = screenOf(path)?.frame
     if (!frame) return undefined
-    const kind = frame.kind === 'dashboard' && (await isActive()) ? 'activeDashboard' : frame.kind
+    const kind = await kindNow(frame.kind, asked)
     return { body: fillDrawing(bodies[kind][language], read, frame.titles[language]), styles: stylesNow() }
   }
+}
+
+async function kindNow(kind: FrameKind, { hasQuery, isActive }: Pick<Asked, 'hasQuery' | 'isActive'>) {
+  if (kind === 'members' && hasQuery) return 'wide' // which may ask for others
+  return kind === 'dashboard' && (await isActive()) ? 'activeDashboard' : kind
 }
 
 /** Shades take a while to find, and a club seldom changes its colours. */
@@ -99,10 +106,18 @@ function withDrawing(html: string, { body, styles }: Drawing): string {
       /<link rel="stylesheet"([^>]*)>/g,
       '<link rel="preload" as="style"$1><link rel="stylesheet" media="print" data-later$1>',
     )
+    .replace('<head>', (head) => `${head}${rowsTag(body)}`)
     .replace('</head>', () => `<style data-drawn-rules>${styles}</style></head>`)
     .replace(
       /<script type="module"([^>]*)><\/script>/,
       '<template data-code><script type="module"$1></script></template>',
     )
     .replace('<div id="root"></div>', () => `<div id="root" data-drawn>${body}</div>${whole}`)
+}
+
+/** Requests the rows of a list that was drawn ahead before anything else: the first script puts them in (`public/early.js`). */
+function rowsTag(body: string): string {
+  const [, address, media] = /data-rows="([^"]+)" data-media="([^"]+)"/.exec(body) ?? []
+  if (address === undefined || media === undefined) return ''
+  return `<link rel="preload" as="fetch" crossorigin href="${address}" media="${media}">`
 }

@@ -34,7 +34,8 @@ function toldByPage(): void {
 async function loadParts(isSignedIn: boolean): Promise<void> {
   if (platform() === 'kiosk') return
   const screen = firstScreen(location.pathname, isSignedIn)
-  await Promise.all([isSignedIn && !screen.isBrand && Frame.ask(), loadScreen(screen)])
+  const answer = screen.askFirst?.(location.search).catch(toldByPage)
+  await Promise.all([isSignedIn && !screen.isBrand && Frame.ask(), loadScreen(screen), answer])
 }
 
 /** A kiosk has other screens, and starts where nobody is signed in. */

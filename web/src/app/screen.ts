@@ -59,6 +59,8 @@ export type Screen = {
   texts?: Namespace
   /** First calls, exactly as the screen makes them: the server lets the browser request them while the code loads. */
   asks?: readonly string[]
+  /** Resolves once the answers are there that the screen is drawn from: if the page begins with it, what was drawn ahead stays until then. */
+  askFirst?: (search: string) => Promise<unknown>
   /** At a kiosk this fills the window instead, unless the address has `?more`. */
   loadAtKiosk?: () => Promise<ComponentType<FaceProps>>
   /** Absent while the screen is not built: the guard works, and people whom it admits see a 404. */

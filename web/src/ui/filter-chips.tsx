@@ -2,7 +2,7 @@ import { Chip, Group } from '@mantine/core'
 import { useFormats } from '../lib/use-formats.ts'
 import classes from './filter-chips.module.css'
 
-export type FilterChoice<Value extends string> = { value: Value; label: string; count?: number | undefined }
+export type FilterChoice<Value extends string> = { value: Value; label: string; count?: number | string | undefined }
 
 type FilterChipsProps<Value extends string> = {
   /** What is filtered, for screen readers. */
@@ -14,7 +14,6 @@ type FilterChipsProps<Value extends string> = {
 
 /** Chooses one of several filters, each with its number of rows. */
 export function FilterChips<Value extends string>({ label, choices, value, onChange }: FilterChipsProps<Value>) {
-  const { number } = useFormats()
   return (
     <Group gap="xs" role="radiogroup" aria-label={label} className={classes.row} wrap="nowrap">
       {choices.map((choice) => (
@@ -26,9 +25,17 @@ export function FilterChips<Value extends string>({ label, choices, value, onCha
           classNames={{ label: classes.chip, iconWrapper: classes.icon }}
           size="sm"
         >
-          {choice.label} {choice.count !== undefined && <span className={classes.count}>{number(choice.count)}</span>}
+          {choice.label} {choice.count !== undefined && <Count of={choice.count} />}
         </Chip>
       ))}
     </Group>
   )
+}
+
+function Count({ of }: { of: number | string }) {
+  return <span className={classes.count}>{typeof of === 'number' ? <Formatted value={of} /> : of}</span>
+}
+
+function Formatted({ value }: { value: number }) {
+  return useFormats().number(value)
 }

@@ -20,6 +20,7 @@ import { sessionQuery } from '../../domain/member/session.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { loadTexts, showIn, startTranslations } from '../../lib/translations.ts'
 import { TapAhead } from '../../features/kiosk/tap-parts.tsx'
+import type { Namespace } from '../../i18n/resources.ts'
 import { App } from '../app.tsx'
 import { startOfKiosk } from '../decide-screen.ts'
 import { findScreen } from '../find-screen.ts'
@@ -73,6 +74,8 @@ export function kioskAhead(): Drawing {
   }
 }
 
+const textsOfKind: Partial<Record<FrameKind, Namespace>> = { activeDashboard: 'dashboard', members: 'members' }
+
 /** What somebody who is signed in sees first. */
 export function frameAhead(kind: FrameKind): Drawing {
   const Router = () => (
@@ -81,7 +84,8 @@ export function frameAhead(kind: FrameKind): Drawing {
     </StaticRouter>
   )
   return async () => {
-    if (kind === 'activeDashboard') await loadTexts('dashboard')
+    const texts = textsOfKind[kind]
+    if (texts) await loadTexts(texts)
     return <App Router={Router} />
   }
 }
@@ -98,8 +102,10 @@ export async function framesInAllLanguages(): Promise<FramedScreen[]> {
   })
 }
 
+const kindOfPath: Partial<Record<string, FrameKind>> = { '/dashboard': 'dashboard', '/manage/members': 'members' }
+
 function kindOf({ path, isWide }: Screen): FrameKind {
-  return path === '/dashboard' ? 'dashboard' : isWide ? 'wide' : 'narrow'
+  return kindOfPath[path] ?? (isWide ? 'wide' : 'narrow')
 }
 
 /** A screen about one thing has the thing's name, which is not known yet. */

@@ -1,6 +1,8 @@
 import { AppShell, Box, Title } from '@mantine/core'
 import type { FrameKind } from '@fobhouse/contract/drawn-ahead.ts'
+import type { ComponentType } from 'react'
 import { DashboardAhead } from '../../features/dashboard/dashboard-ahead.tsx'
+import { MembersAhead } from '../../features/members/list/members-ahead.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
 import classes from '../frame.module.css'
 import { ClubTitle } from '../header.tsx'
@@ -8,12 +10,15 @@ import headerClasses from '../header.module.css'
 import { SidebarClub } from '../sidebar-club.tsx'
 import { SiteBanner } from '../site-banner.tsx'
 
+const contents: Partial<Record<FrameKind, ComponentType>> = { activeDashboard: DashboardAhead, members: MembersAhead }
+
 /**
  * The frame before the page's code has come: the club, the title, and room for the rest. `Frame` takes its place, with the same
  * parts at the same places.
  */
 export function FrameAhead({ kind, title }: { kind: FrameKind; title: string }) {
   const isDashboard = kind === 'dashboard' || kind === 'activeDashboard'
+  const Content = contents[kind] ?? PageLoading
   return (
     <AppShell
       layout="alt"
@@ -21,7 +26,7 @@ export function FrameAhead({ kind, title }: { kind: FrameKind; title: string }) 
       navbar={{ width: { base: 64, lg: 240 }, breakpoint: 'sm', collapsed: { mobile: true } }}
       footer={{ height: { base: 'calc(var(--fob-bottom-bar) + env(safe-area-inset-bottom))', sm: 0 } }}
       className={classes.shell}
-      mod={{ wide: kind === 'wide' }}
+      mod={{ wide: kind === 'wide' || kind === 'members' }}
     >
       <AppShell.Navbar className={classes.navbar} visibleFrom="sm">
         <SidebarClub />
@@ -42,7 +47,9 @@ export function FrameAhead({ kind, title }: { kind: FrameKind; title: string }) 
         <div className={classes.banners}>
           <SiteBanner />
         </div>
-        <div className={classes.content}>{kind === 'activeDashboard' ? <DashboardAhead /> : <PageLoading />}</div>
+        <div className={classes.content}>
+          <Content />
+        </div>
       </AppShell.Main>
       <AppShell.Footer className={classes.footer} hiddenFrom="sm" />
     </AppShell>

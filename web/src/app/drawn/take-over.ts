@@ -1,8 +1,9 @@
 import { flushSync } from 'react-dom'
 
 type Field = HTMLInputElement | HTMLSelectElement
+type Changed = { what: string; to: string | boolean }
 type Before = {
-  changed: (string | undefined)[]
+  changed: (Changed | undefined)[]
   /** Which of what can have the focus has it, and what it is. */
   focused: { at: number; what: string }
   selection: [number | null, number | null]
@@ -43,16 +44,24 @@ function hasEnded(link: HTMLLinkElement): Promise<void> {
   return promise
 }
 
-const fieldsOf = (root: Element) => [...root.querySelectorAll<Field>('input, select')]
-const buttonsOf = (root: Element) => [...root.querySelectorAll('button')]
+/** In both, what stands in the main part is the same and comes first: a frame has more around it than what was drawn. */
+function inOrder<Part extends Element>(root: Element, selector: string): Part[] {
+  const { true: main = [], false: around = [] } = Object.groupBy(root.querySelectorAll<Part>(selector), (part) =>
+    String(part.closest('main') !== null),
+  )
+  return [...main, ...around]
+}
+
+const fieldsOf = (root: Element) => inOrder<Field>(root, 'input, select')
+const buttonsOf = (root: Element) => inOrder<HTMLButtonElement>(root, 'button')
+const stopsOf = (root: Element) => inOrder<HTMLElement>(root, 'input, select, button, a[href]')
 const whatIs = (element: Element | null | undefined) => `${element?.tagName} ${element?.textContent}`
-const stopsOf = (root: Element) => [...root.querySelectorAll<HTMLElement>('input, select, button, a[href]')]
+const fieldIs = (field: Field | undefined) => `${field?.name} ${field?.getAttribute('aria-label')}`
 
 function readState(root: Element): Before {
-  const fields = fieldsOf(root)
   const active = document.activeElement
   return {
-    changed: fields.map((field) => (isChanged(field) ? field.value : undefined)),
+    changed: fieldsOf(root).map(changeOf),
     focused: { at: stopsOf(root).findIndex((stop) => stop === active), what: whatIs(active) },
     selection: active instanceof HTMLInputElement ? [active.selectionStart, active.selectionEnd] : [null, null],
     presses: (window.fobhousePresses ?? []).map((pressed) => buttonsOf(root).findIndex((button) => button === pressed)),
@@ -60,22 +69,36 @@ function readState(root: Element): Before {
 }
 
 /** What nobody touched is as it was drawn, which may not be what this browser's owner chose before. */
-function isChanged(field: Field): boolean {
-  if (field instanceof HTMLInputElement) return field.value !== field.defaultValue
-  return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected)
+function changeOf(field: Field): Changed | undefined {
+  const what = fieldIs(field)
+  if (field instanceof HTMLSelectElement) {
+    const isChanged = [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected)
+    return isChanged ? { what, to: field.value } : undefined
+  }
+  if (field.checked !== field.defaultChecked) return { what, to: field.checked }
+  return field.value === field.defaultValue ? undefined : { what, to: field.value }
 }
 
 function restore(root: Element, { changed, focused, selection, presses }: Before): void {
-  const fields = fieldsOf(root)
-  for (const [index, field] of fields.entries()) type(field, changed[index] ?? field.value)
+  for (const [index, field] of fieldsOf(root).entries()) {
+    const change = changed[index]
+    if (change?.what === fieldIs(field)) carryOut(field, change.to)
+  }
   const stop = stopsOf(root)[focused.at]
-  if (whatIs(stop) === focused.what) stop?.focus() // a frame has more than what was drawn of it
+  if (whatIs(stop) === focused.what) stop?.focus()
   // Fields for addresses have no selection.
   if (stop instanceof HTMLInputElement && selection[0] !== null) stop.setSelectionRange(...selection)
   for (const pressed of presses) buttonsOf(root)[pressed]?.click()
 }
 
-/** As if a person had typed it: React hears only of values that it did not set itself. */
+/** As if a person had done it: React hears only of values that it did not set itself. */
+function carryOut(field: Field, to: string | boolean): void {
+  if (typeof to === 'string') return type(field, to)
+  // Of a group, the one that was chosen takes the choice from the others.
+  const isChosen = field instanceof HTMLInputElement && field.checked
+  if (isChosen !== to && (to || field.type === 'checkbox')) field.click()
+}
+
 function type(field: Field, value: string): void {
   if (field.value === value) return
   const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLSelectElement.prototype

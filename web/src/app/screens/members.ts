@@ -16,7 +16,8 @@ export const memberScreens: readonly Screen[] = [
     isWide: true,
     texts: 'members',
     asks: ['/api/admin/members/?limit=200&sort=name'],
-    load: async () => (await import('../../features/members/list/members-screen.tsx')).MembersScreen,
+    load: async () => (await import('../../features/members/list/members.ts')).MembersScreen,
+    askFirst: async (search) => (await import('../../features/members/list/members.ts')).askForMembers(search),
   },
   {
     path: '/manage/members/import',

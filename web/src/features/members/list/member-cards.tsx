@@ -1,5 +1,6 @@
 import type { ListedMember } from '@fobhouse/contract/routes/members.ts'
 import { Card, Checkbox, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useConfiguration } from '../../../domain/club/configuration.ts'
@@ -15,6 +16,8 @@ const cardHeight = 100
 
 export function MemberCards({ members, query, filter, selection, onSelect }: ListProps) {
   const { t } = useTranslation('members')
+  const { relative } = useFormats()
+  const { enableMemberBucks } = useConfiguration().features
   const { list, rows, top } = useVirtualRows({ count: members.length, height: cardHeight, filter, query })
   const total = query.data?.pages[0]?.counts[filter.state] ?? members.length
   return (
@@ -41,6 +44,8 @@ export function MemberCards({ members, query, filter, selection, onSelect }: Lis
           >
             <MemberCard
               member={member}
+              lastSeen={member.lastSeen === null ? t('list.neverSeen') : relative(member.lastSeen)}
+              balance={enableMemberBucks && <Amount value={member.memberBucks.balance} />}
               isSelected={selection.has(member.id)}
               onToggle={() => onSelect((chosen) => toggled(chosen, member))}
             />
@@ -51,12 +56,16 @@ export function MemberCards({ members, query, filter, selection, onSelect }: Lis
   )
 }
 
-type MemberCardProps = { member: ListedMember; isSelected: boolean; onToggle: () => void }
+type MemberCardProps = {
+  member: Pick<ListedMember, 'id' | 'name' | 'state'>
+  lastSeen: string
+  balance: ReactNode
+  isSelected: boolean
+  onToggle: () => void
+}
 
-function MemberCard({ member, isSelected, onToggle }: MemberCardProps) {
+export function MemberCard({ member, lastSeen, balance, isSelected, onToggle }: MemberCardProps) {
   const { t } = useTranslation('members')
-  const { relative } = useFormats()
-  const { enableMemberBucks } = useConfiguration().features
   return (
     <Card className={classes.memberCard} mod={{ selected: isSelected }}>
       <Checkbox
@@ -74,10 +83,10 @@ function MemberCard({ member, isSelected, onToggle }: MemberCardProps) {
             <MemberStateDot state={member.state} isShort />
           </Text>
           <Text size="sm" c="dimmed" component="span">
-            {member.lastSeen === null ? t('list.neverSeen') : relative(member.lastSeen)}
+            {lastSeen}
           </Text>
         </span>
-        {enableMemberBucks && <Amount value={member.memberBucks.balance} />}
+        {balance}
       </Link>
     </Card>
   )

@@ -1,12 +1,12 @@
 import { type MemberCounts, memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import { ActionIcon, Button, Checkbox, Group, Popover, Select, Stack, Text } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { IconColumns, IconUserPlus } from '@tabler/icons-react'
 import { startTransition, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../../domain/member/may.ts'
 import { FilterChips } from '../../../ui/filter-chips.tsx'
 import { useAskedFor } from '../../../lib/use-asked-for.ts'
+import { useTypedSearch } from '../../../lib/use-typed-search.ts'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { useIsPhone } from '../../../ui/widths.ts'
 import type { MemberFilter, MemberSort } from '../queries.ts'
@@ -18,11 +18,10 @@ import classes from './members.module.css'
 
 type MembersToolbarProps = {
   filter: MemberFilter
-  counts: MemberCounts | undefined
+  /** How many each state has; a text is shown as it is. */
+  counts: Readonly<Record<keyof MemberCounts, number | string>> | undefined
   onChange: (filter: MemberFilter) => void
 }
-
-const typingPauseMs = 250
 
 export function MembersToolbar({ filter, counts, onChange }: MembersToolbarProps) {
   const { t } = useTranslation('members')
@@ -30,28 +29,11 @@ export function MembersToolbar({ filter, counts, onChange }: MembersToolbarProps
   const may = useMay()
   const [asked, forget] = useAskedFor('add')
   const [isAdding, setAdding] = useState(asked !== null)
-  const [typed, setTyped] = useState<string>()
-  const searchFor = useDebouncedCallback((text: string) => {
-    onChange({ ...filter, text })
-    setTyped(undefined)
-  }, typingPauseMs)
+  const [text, setText] = useTypedSearch(filter.text, (searched) => onChange({ ...filter, text: searched }))
   return (
     <div className={classes.toolbar}>
-      <SearchField
-        className={classes.search}
-        label={t('list.search')}
-        value={typed ?? filter.text}
-        onChange={(text) => {
-          setTyped(text)
-          searchFor(text)
-        }}
-      />
-      <FilterChips
-        label={t('list.filter')}
-        choices={stateChoices.map((value) => ({ value, label: t(`filter.${value}`), count: counts?.[value] }))}
-        value={filter.state}
-        onChange={(state) => onChange({ ...filter, state })}
-      />
+      <SearchField className={classes.search} label={t('list.search')} value={text} onChange={setText} />
+      <StateChips filter={filter} counts={counts} onChange={onChange} />
       <Group flex={1} gap="xs" justify="flex-end" wrap="nowrap">
         {isPhone && <SortChoice filter={filter} onChange={onChange} />}
         {may(memberRoutes.create) && (
@@ -80,12 +62,24 @@ export function MembersToolbar({ filter, counts, onChange }: MembersToolbarProps
   )
 }
 
+export function StateChips({ filter, counts, onChange }: MembersToolbarProps) {
+  const { t } = useTranslation('members')
+  return (
+    <FilterChips
+      label={t('list.filter')}
+      choices={stateChoices.map((value) => ({ value, label: t(`filter.${value}`), count: counts?.[value] }))}
+      value={filter.state}
+      onChange={(state) => onChange({ ...filter, state })}
+    />
+  )
+}
+
 const AddIcon = () => <IconUserPlus size={18} stroke={1.75} aria-hidden />
 
 const phoneSorts = ['name', '-lastSeen', '-registrationDate', 'state'] as const satisfies MemberSort[]
 
 /** Cards have no column heads to click. */
-function SortChoice({ filter, onChange }: Omit<MembersToolbarProps, 'counts'>) {
+export function SortChoice({ filter, onChange }: Omit<MembersToolbarProps, 'counts'>) {
   const { t } = useTranslation('members')
   return (
     <Select

@@ -28,6 +28,7 @@ export function useVirtualRows({ count, height, filter, query }: VirtualRowsOpti
     estimateSize: () => height,
     overscan: 10,
     scrollMargin: top,
+    measureElement: heightOf,
     useFlushSync: false,
   })
   const last = rows.getVirtualItems().at(-1)?.index ?? 0
@@ -59,6 +60,11 @@ function useForgottenRows({ filter, query, lastKept, count }: ForgottenRows): vo
   useEffect(() => {
     if (isTooLong) forget()
   }, [isTooLong])
+}
+
+/** Not rounded, so that rows stand where they stand without any code (`MembersAhead`). */
+function heightOf(row: Element): number {
+  return row.getBoundingClientRect().height
 }
 
 function offsetInPage(element: HTMLElement | null): number {

@@ -115,3 +115,26 @@ test.concurrent('a filter keeps what is typed, and takes it once it is a day', a
     expect(takeComplaints(window.visitor)).toEqual([])
   })
 })
+
+test.concurrent('one key and Escape leave a day that saves itself as it was', async () => {
+  await inWindow(async (window) => {
+    const { page } = window.visitor
+    window.stage.set({ fullness: 'filled', who: 'administrators' }, 'well')
+    await walkTo(page, '/manage/members/1?tab=profile')
+    const induction = page.getByLabel('Last induction')
+    const before = await induction.inputValue()
+    expect(before).toMatch(/^\d\d\/\d\d\/\d{4}$/)
+    await induction.press('End')
+    await induction.press('Backspace')
+    expect(await induction.inputValue()).toBe(before.slice(0, -1))
+    await induction.press('Escape')
+    expect(await induction.inputValue()).toBe(before)
+    await induction.blur()
+    expect(await induction.inputValue()).toBe(before)
+    expect(await page.getByText('Write it like this').count()).toBe(0)
+    // The calendar's button says of which field it is.
+    const button = page.getByRole('button', { name: 'Choose a day', description: 'Last induction' })
+    expect(await button.count()).toBe(1)
+    expect(takeComplaints(window.visitor)).toEqual([])
+  })
+})

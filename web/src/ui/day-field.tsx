@@ -1,4 +1,5 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
+import { useId } from '@mantine/hooks'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +10,7 @@ import { FieldError } from './field-error.tsx'
 
 export type DayFieldProps = Omit<
   TextInputProps,
-  'type' | 'value' | 'defaultValue' | 'onChange' | 'onFocus' | 'inputContainer'
+  'id' | 'type' | 'value' | 'defaultValue' | 'onChange' | 'onFocus' | 'inputContainer'
 > & {
   /** A day by default, or one with a time. */
   kind?: DayKind
@@ -24,12 +25,14 @@ export function DayField({
   value = '',
   onChange,
   onBlur,
+  onKeyDown,
   error,
   rightSection,
   ...input
 }: DayFieldProps) {
   const { t } = useTranslation()
   const language = currentLanguage()
+  const id = useId()
   const typed = useRef<HTMLInputElement>(null)
   const [draft, setDraft] = useState<{ text: string; before: string }>()
   const [isFocused, setFocused] = useState(false)
@@ -49,6 +52,7 @@ export function DayField({
   return (
     <TextInput
       {...input}
+      id={id}
       ref={typed}
       value={shown}
       placeholder={pattern}
@@ -66,9 +70,19 @@ export function DayField({
         if (read(shown) !== undefined || shown === '') setDraft(undefined)
         onBlur?.(event)
       }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setDraft(undefined)
+        onKeyDown?.(event)
+      }}
       rightSection={rightSection ?? <span />} // room for the button
       inputContainer={around(
-        <Calendar {...{ kind, choose }} {...input} day={isDay(value, kind) ? value : ''} hasButton={!rightSection} />,
+        <Calendar
+          {...{ kind, choose }}
+          {...input}
+          day={isDay(value, kind) ? value : ''}
+          hasButton={!rightSection}
+          {...(input.label !== undefined && { labelId: `${id}-label` })} // as the field names it
+        />,
       )}
     />
   )
@@ -86,10 +100,12 @@ type CalendarProps = Pick<TextInputProps, 'min' | 'max' | 'step' | 'disabled' | 
   day: string
   choose(day: string): void
   hasButton: boolean
+  /** Of the field, so that two buttons of one form are told apart. */
+  labelId?: string
 }
 
 /** The browser's calendar, behind a button; on a phone the whole field opens it. */
-function Calendar({ kind, day, choose, hasButton, disabled, readOnly, ...limits }: CalendarProps) {
+function Calendar({ kind, day, choose, hasButton, labelId, disabled, readOnly, ...limits }: CalendarProps) {
   const { t } = useTranslation()
   const calendar = useRef<HTMLInputElement>(null)
   const open = () => calendar.current?.showPicker()
@@ -115,6 +131,7 @@ function Calendar({ kind, day, choose, hasButton, disabled, readOnly, ...limits 
           color="gray"
           className={classes.button}
           aria-label={t('day.choose')}
+          aria-describedby={labelId}
           onClick={open}
         >
           <IconCalendarEvent size={18} stroke={1.75} aria-hidden />

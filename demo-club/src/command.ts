@@ -121,7 +121,7 @@ async function fillClub(ctx: Context, password: string): Promise<DeviceKey[]> {
     admin: { ...administrator, password },
     demo: true,
   } as const
-  await setUpClub(ctx, { club, publicUrl: '', actor: { memberId: null, name: 'command line' } })
+  await setUpClub(ctx, { club, publicUrl: '', actor: { memberId: null, name: 'command line' }, fillMore: fillDemoFees })
   const emails = logins.map((login) => login.email)
   await setDemoPasswords(ctx, emails, password)
   await setDemoDuties(ctx, { 'nikos@example.org': ['money'], 'grace@example.org': ['doors'] })
@@ -158,7 +158,7 @@ function tellClock(address: string, hasTestClock: boolean): void {
 
 /** Starts a Stripe counterpart that knows the demonstration members' subscriptions, so that they can pay by card. */
 async function startDemoStripe(ctx: Context, address: string): Promise<StripeStandIn> {
-  const [standIn] = await Promise.all([startStandIn(ctx), fillDemoFees(ctx)])
+  const standIn = await startStandIn(ctx)
   await connectStandIn(ctx, standIn, address)
   ctx.testClock?.onMoved((now) => {
     standIn

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { testWithApp } from '@fobhouse/server/testing/app.ts'
 import { setUpClub, verifyClub } from '@fobhouse/server/public.ts'
@@ -7,8 +8,7 @@ const admin = { email: 'ada@example.org', firstName: 'Ada', lastName: 'Harbour',
 const club = { siteName: 'Makers', siteOwner: 'Makers', locale: 'sv-SE', timeZone: 'Europe/Stockholm' } as const
 
 testWithApp('has members in every standing, whose payments the ledger explains', async ({ ctx, clock }) => {
-  await setUpClub(ctx, { club: { ...club, admin, demo: true }, publicUrl: '' })
-  await fillDemoFees(ctx)
+  await setUpClub(ctx, { club: { ...club, admin, demo: true }, publicUrl: '', fillMore: fillDemoFees })
   const now = new Date(clock.milliseconds()).toISOString()
   const subscriptions = await ctx.db.selectFrom('subscriptions').selectAll().execute()
   const standings = subscriptions.map((row) => {
@@ -41,4 +41,16 @@ testWithApp('has members in every standing, whose payments the ledger explains',
   expect(payments.every(({ paid_at: at }) => at < now)).toBe(true)
   const reports = (await verifyClub(ctx.db)).report
   expect(reports.faults).toEqual([])
+
+  // The chart of memberships begins with the first of them, and does not jump on its last day.
+  await ctx.jobs.runNow('statistics.days')
+  const days = await ctx.db
+    .selectFrom('statistics_days')
+    .select(({ ref }) => sql<number | string>`${ref('subscriptions_active')} + ${ref('subscriptions_cancelling')}`.as('count'))
+    .orderBy('day')
+    .execute()
+  const [last, before] = days.toReversed()
+  expect(Number(last?.count)).toBeGreaterThan(30)
+  expect(Math.abs(Number(last?.count) - Number(before?.count))).toBeLessThanOrEqual(1)
+  expect(days.filter(({ count }) => Number(count) > 0).length).toBeGreaterThan(days.length / 2)
 })

@@ -1,6 +1,6 @@
 import { languages } from '@fobhouse/contract/languages.ts'
 import type { Temporal } from 'temporal-polyfill'
-import { type Context, toText, writeSettingValues } from '@fobhouse/server/public.ts'
+import { type FillClub, toText, writeSettingValues } from '@fobhouse/server/public.ts'
 import { findAdmin } from '../store.ts'
 import { insertPayer, nameOf, type Payer } from './insert-payers.ts'
 import { insertPlans, type Terms } from './insert-plans.ts'
@@ -31,26 +31,21 @@ const daysSinceEnd = 12
  * Gives the demonstration club tiers, plans and paying members: by card, cash and bank, with some leaving, in arrears,
  * gone, or with a card that expires soon. Needs a club next to Stripe's counterpart, which is told about them.
  */
-export async function fillDemoFees(ctx: Pick<Context, 'clock' | 'secrets' | 'settings' | 'transact'>): Promise<void> {
+export const fillDemoFees: FillClub = async (ctx, trx, { timeZone }) => {
   const now = ctx.clock.now().round({ smallestUnit: 'second', roundingMode: 'trunc' }) // Stripe counts seconds
-  const timeZone = ctx.settings.get('general.timeZone')
   const currency = languages[ctx.settings.get('general.siteLocaleCurrency')].currency
-  await ctx.transact(async (trx) => {
-    const admin = await findAdmin(trx)
-    const treasurer = { memberId: admin.id, name: nameOf({ ...admin, email: '', first_joined_at: null }) }
-    const plans = Object.entries(await insertPlans(trx, { currency, at: toText(now) }))
-    const place = { plans: new Map(plans), now, timeZone }
-    const active = await listJoined(trx, 'active')
-    const inactive = await listJoined(trx, 'inactive')
-    for (const payer of [...payersOf(active, place), ...formerOf(inactive, place)]) {
-      await insertPayer(trx, payer, { timeZone, now, treasurer })
-    }
-    await keepTiers(trx, toText(now))
-    const values = { 'features.enableMembershipPayments': true, 'features.enableStripe': true }
-    await writeSettingValues(ctx, trx, { values, at: toText(now) })
-    ctx.settings.noteChange(trx)
-  })
-  await ctx.settings.reload()
+  const admin = await findAdmin(trx)
+  const treasurer = { memberId: admin.id, name: nameOf({ ...admin, email: '', first_joined_at: null }) }
+  const plans = Object.entries(await insertPlans(trx, { currency, at: toText(now) }))
+  const place = { plans: new Map(plans), now, timeZone }
+  const active = await listJoined(trx, 'active')
+  const inactive = await listJoined(trx, 'inactive')
+  for (const payer of [...payersOf(active, place), ...formerOf(inactive, place)]) {
+    await insertPayer(trx, payer, { timeZone, now, treasurer })
+  }
+  await keepTiers(trx, toText(now))
+  const values = { 'features.enableMembershipPayments': true, 'features.enableStripe': true }
+  await writeSettingValues(ctx, trx, { values, at: toText(now) })
 }
 
 type Place = { plans: ReadonlyMap<string, Terms>; now: Temporal.Instant; timeZone: string }

@@ -14,7 +14,7 @@ import { writeSettingValues } from '../../db/write-settings.ts'
 import { cardListsChanged } from '../access/public.ts'
 import { checkPassword, hashPassword } from '../accounts/public.ts'
 import { statisticsJob } from '../statistics/public.ts'
-import { loadExamples } from './load-examples.ts'
+import { type FillClub, loadExamples } from './load-examples.ts'
 import { insertAdmin, isScreenNameTaken, isSetUpNeeded } from './store.ts'
 
 export type SetupRequest = {
@@ -23,20 +23,22 @@ export type SetupRequest = {
   publicUrl: string
   /** Who did it, where it was not the new administrator in the browser. */
   actor?: Actor
+  /** What comes to the demonstration club, before its statistics are written. */
+  fillMore?: FillClub
 }
 
 /**
  * Makes the club in one transaction: settings, first administrator, the demonstration club if wanted. Gives the
  * administrator's id. Throws `already_set_up` to all but one of those who try at once, and 400 for a weak password.
  */
-export async function setUpClub(ctx: Context, { club, publicUrl, actor }: SetupRequest): Promise<number> {
+export async function setUpClub(ctx: Context, { club, publicUrl, actor, fillMore }: SetupRequest): Promise<number> {
   if (!(await isSetUpNeeded(ctx.db))) throw new AppError('already_set_up')
   const { admin } = club
   const owner = { email: admin.email, screenName: admin.firstName }
   const problem = await checkPassword(admin.password, owner, [club.siteName, club.siteOwner])
   if (problem !== undefined) throw invalidField('admin.password', problem)
   const passwordHash = await hashPassword(admin.password)
-  const fillClub = club.demo ? await loadExamples() : undefined
+  const fills = club.demo ? [await loadExamples(), fillMore] : []
 
   const adminId = await ctx.transact(async (trx) => {
     if (!(await isSetUpNeeded(trx))) throw new AppError('already_set_up')
@@ -52,7 +54,7 @@ export async function setUpClub(ctx: Context, { club, publicUrl, actor }: SetupR
       after: { siteName: club.siteName, siteOwner: club.siteOwner, demo: club.demo },
     })
     // With the settings of this transaction: its mail names the club.
-    await fillClub?.({ ...ctx, settings: await loadSettings(trx, ctx) }, trx, club)
+    for (const fill of fills) await fill?.({ ...ctx, settings: await loadSettings(trx, ctx) }, trx, club)
     ctx.settings.noteChange(trx)
     cardListsChanged(ctx, trx)
     return memberId

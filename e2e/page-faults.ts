@@ -154,6 +154,18 @@ export function findCutWords(page: Page): Promise<string[]> {
   })
 }
 
+/** The chosen tab beside the window or cut off at its edge. */
+export function findHiddenTabs(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[role=tab][aria-selected=true]')]
+      .filter((tab) => {
+        const { left, right } = tab.getBoundingClientRect()
+        return tab.checkVisibility() && (left < -1 || right > window.innerWidth + 1)
+      })
+      .map((tab) => `the chosen tab “${tab.innerText}” is out of sight`),
+  )
+}
+
 /** Words of a table that do not fit into their column and go on in the next line. Addresses and what a program wrote may. */
 export function findBrokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() =>

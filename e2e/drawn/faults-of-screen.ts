@@ -6,6 +6,7 @@ import {
   findBrokenWords,
   findContrastFaults,
   findCutWords,
+  findHiddenTabs,
   findMotion,
   findNameless,
   findOverflow,
@@ -92,6 +93,7 @@ async function findFaultsOf(page: Page, within: 'html' | 'main'): Promise<string
   return [
     ...(await findOverflow(page)),
     ...(await findCutWords(page)),
+    ...(await findHiddenTabs(page)),
     ...(await findSmallTargets(page)),
     ...(await findMotion(page)),
     ...(await findViolations(page, { within: isThere ? within : 'html' })),

@@ -78,8 +78,10 @@ export function DayRow({ at, icon, tone, children, end }: DayRowProps) {
       <Text size="sm" c="dimmed" className={classes.time} title={exact(at)}>
         {time(at)}
       </Text>
-      <TintedIcon icon={icon} tone={tone} size={28} />
-      <Text component="div" style={{ overflowWrap: 'anywhere' }}>
+      <div className={classes.icon}>
+        <TintedIcon icon={icon} tone={tone} size={28} />
+      </div>
+      <Text component="div" className={classes.text} style={{ overflowWrap: 'anywhere' }}>
         {children}
       </Text>
       {end !== undefined && <div className={classes.end}>{end}</div>}

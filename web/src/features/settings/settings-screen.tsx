@@ -1,21 +1,22 @@
 import { type LostSecrets, type Setting, settingsRoutes } from '@fobhouse/contract/routes/admin-settings.ts'
-import { type SettingGroup, settingGroups, type SettingKey } from '@fobhouse/contract/settings.ts'
+import { settingGroups, type SettingKey } from '@fobhouse/contract/settings.ts'
 import { Stack, Tabs, Text } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { IconKeyOff } from '@tabler/icons-react'
 import { settingsQuery } from '../../domain/club/settings-query.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { useIsNarrow } from '../../ui/widths.ts'
 import { ApiKeys } from './api-keys/api-keys.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { call } from '../../lib/api.ts'
 import { SearchResults } from './search/search-results.tsx'
 import { settingId } from './setting-field.tsx'
+import { PlaceTabs } from './place-tabs.tsx'
 import { SettingsGroup } from './settings-group.tsx'
-import classes from './settings.module.css'
 import { Webhooks } from './webhooks/webhooks.tsx'
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts'
 
@@ -81,50 +82,38 @@ function SettingsTabs({ settings }: { settings: readonly Setting[] }) {
 function Groups({ settings, form }: { settings: readonly Setting[]; form: SettingsForm }) {
   const { t } = useTranslation('settings')
   const [search, setSearch] = useSearchParams()
+  const isNarrow = useIsNarrow()
   const groups = settingGroups.filter((group) => settings.some((setting) => setting.group === group))
   const places = [...groups, 'webhooks', 'apiKeys'] as const
   const shown = places.find((place) => place === search.get('group')) ?? 'general'
-  const list = useRef<HTMLDivElement>(null)
   const sought = search.get('setting')
-  useEffect(() => {
-    // On a phone the tabs are wider than the screen.
-    list.current?.querySelector(`[data-group="${shown}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [shown])
   useEffect(() => {
     if (sought !== null) showSetting(sought)
   }, [sought])
+  const panel = isNarrow ? { pt: 'lg' } : { pl: 'xl', miw: 0 }
   return (
     <Tabs
       value={shown}
       onChange={(group) => setSearch(group === null || group === 'general' ? {} : { group }, { replace: true })}
+      orientation={isNarrow ? 'horizontal' : 'vertical'}
       keepMounted={false}
     >
-      <Tabs.List ref={list} aria-label={t('groups.label')} className={classes.tabs}>
-        {groups.map((group) => (
-          <GroupTab key={group} group={group} form={form} />
-        ))}
-        <Tabs.Tab value="webhooks" data-group="webhooks">
-          {t('groups.webhooks')}
-        </Tabs.Tab>
-        <Tabs.Tab value="apiKeys" data-group="apiKeys">
-          {t('groups.apiKeys')}
-        </Tabs.Tab>
-      </Tabs.List>
+      <PlaceTabs places={places} shown={shown} form={form} hasSections={!isNarrow} />
       {groups.map((group) => (
-        <Tabs.Panel key={group} value={group} pt="lg">
+        <Tabs.Panel key={group} value={group} {...panel}>
           <Stack gap="lg">
             <Text c="dimmed">{t(`about.${group}`)}</Text>
             <SettingsGroup group={group} form={form} />
           </Stack>
         </Tabs.Panel>
       ))}
-      <Tabs.Panel value="webhooks" pt="lg">
+      <Tabs.Panel value="webhooks" {...panel}>
         <Stack gap="lg">
           <Text c="dimmed">{t('about.webhooks')}</Text>
           <Webhooks />
         </Stack>
       </Tabs.Panel>
-      <Tabs.Panel value="apiKeys" pt="lg">
+      <Tabs.Panel value="apiKeys" {...panel}>
         <Stack gap="lg">
           <Text c="dimmed">{t('about.apiKeys')}</Text>
           <ApiKeys />
@@ -139,16 +128,4 @@ function showSetting(key: string): void {
   const place = document.getElementById(settingId(key))
   place?.scrollIntoView({ block: 'center' })
   place?.querySelector<HTMLElement>('input:not([type="file"]), textarea, button')?.focus({ preventScroll: true })
-}
-
-function GroupTab({ group, form }: { group: SettingGroup; form: SettingsForm }) {
-  const { t } = useTranslation('settings')
-  const name = t(`groups.${group}`)
-  const hasDrafts = form.unsaved(group) > 0
-  return (
-    <Tabs.Tab value={group} data-group={group} aria-label={hasDrafts ? t('unsavedHere', { group: name }) : undefined}>
-      {name}
-      {hasDrafts && <span className={classes.unsavedDot} aria-hidden />}
-    </Tabs.Tab>
-  )
 }

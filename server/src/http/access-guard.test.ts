@@ -55,7 +55,7 @@ describe('an administrator whose card was held to a kiosk', () => {
 })
 
 describe('an administrator with one duty', () => {
-  const expectedDuties = new Map(Object.entries(expectedAccess).map(([name, { duty }]) => [name, duty]))
+  const expectedDuties = new Map(expectedAccess.map(([name, { duty }]) => [name, duty]))
 
   function mayCall(name: string, held: Duty): boolean {
     const expected = expectedDuties.get(name)

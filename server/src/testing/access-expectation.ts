@@ -1,5 +1,6 @@
 import type { ApiKeyScope } from '@fobhouse/contract/api-keys.ts'
 import type { NeededDuty } from '@fobhouse/contract/duties.ts'
+import type { routeTable } from '@fobhouse/contract/route-table.ts'
 
 /** A caller's verdict: the code of a refusal, or that the call was let through, whatever its result. */
 export const refusals = [
@@ -28,3 +29,12 @@ export type Expectation = {
    */
   names?: 'club' | { own: Verdict; others: Verdict }
 }
+
+type Table = typeof routeTable
+/** A line for each call of these routes: the compiler names one that is missing. */
+export type ExpectedOf<Routes extends keyof Table> = {
+  [Name in { [Each in Routes]: `${Each}.${Extract<keyof Table[Each], string>}` }[Routes]]: Expectation
+}
+
+/** Nobody but administrators, not even about themselves. */
+export const ofAPerson = { own: 'forbidden', others: 'forbidden' } as const

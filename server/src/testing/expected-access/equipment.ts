@@ -1,7 +1,7 @@
-import type { Expectation } from './access-expectation.ts'
+import type { ExpectedOf } from '../access-expectation.ts'
 
-/** Who may call what of places and equipment. Handlers let only caretakers do what is theirs. */
-export const expectedAccessOfEquipment = {
+/** Handlers let only caretakers do what is theirs. */
+export const expected: ExpectedOf<'equipment' | 'equipmentAdmin'> = {
   'equipment.list': { who: 'members', kiosk: true, key: 'equipment' },
   'equipment.get': { who: 'members', kiosk: true, key: 'equipment', names: 'club' },
   'equipment.byCode': { who: 'signedIn', kiosk: true, names: 'club' },
@@ -33,11 +33,4 @@ export const expectedAccessOfEquipment = {
   'equipmentAdmin.createPlace': { who: 'administrators', duty: 'equipment' },
   'equipmentAdmin.updatePlace': { who: 'administrators', duty: 'equipment', names: 'club' },
   'equipmentAdmin.removePlace': { who: 'administrators', duty: 'equipment', names: 'club' },
-  'maintenance.list': { who: 'members', names: 'club' },
-  'maintenance.create': { who: 'members', names: 'club' },
-  'maintenance.update': { who: 'members', names: 'club' },
-  'maintenance.remove': { who: 'members', names: 'club' },
-  'maintenance.serve': { who: 'members', names: 'club' },
-  'maintenance.void': { who: 'administrators', duty: 'equipment', names: 'club' },
-  'maintenance.due': { who: 'administrators', duty: 'equipment' },
-} as const satisfies Record<string, Expectation>
+}

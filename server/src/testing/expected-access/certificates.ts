@@ -1,7 +1,8 @@
-import type { Expectation } from './access-expectation.ts'
+import type { ExpectedOf } from '../access-expectation.ts'
 
-/** Who may call what of certificates, from quiz to badge. */
-export const expectedAccessOfTraining = {
+export const expected: ExpectedOf<
+  'certificates' | 'awards' | 'competence' | 'trainers' | 'training' | 'cardSignOffs' | 'evidence'
+> = {
   'certificates.list': { who: 'administrators', duty: 'training', key: 'competence' },
   'certificates.create': { who: 'administrators', duty: 'training' },
   'certificates.get': { who: 'signedIn', names: 'club' },
@@ -32,37 +33,9 @@ export const expectedAccessOfTraining = {
   'training.signOff': { who: 'signedIn', names: 'club' },
   'training.undo': { who: 'signedIn' },
   'training.openStep': { who: 'signedIn', names: 'club' },
+  'training.invite': { who: 'signedIn', names: 'club' },
   'cardSignOffs.begin': { who: 'signedIn', kiosk: true },
   'cardSignOffs.take': { who: 'kiosks', names: 'club' },
-  'training.invite': { who: 'signedIn', names: 'club' },
-  'requirements.list': { who: 'administrators', duty: 'training' },
-  'requirements.get': { who: 'administrators', duty: 'training', names: 'club' },
-  'requirements.set': { who: 'administrators', duty: 'training', names: 'club' },
-  'requirements.remove': { who: 'administrators', duty: 'training', names: 'club' },
-  'requirements.preview': { who: 'administrators', duty: 'training', names: 'club' },
   'evidence.handIn': { who: 'signedIn' },
   'evidence.decide': { who: 'signedIn', names: 'club' },
-  'badges.list': { who: 'signedIn' },
-  'badges.make': { who: 'signedIn' },
-  'badges.withdraw': { who: 'signedIn', names: 'club' },
-  'badges.issuer': { who: 'anyone' },
-  'badges.achievement': { who: 'anyone', names: 'club' },
-  'badges.status': { who: 'anyone', names: 'club' },
-  'badges.get': { who: 'anyone', names: 'club' },
-  'badges.state': { who: 'anyone', names: 'club' },
-  'badgeKeys.list': { who: 'administrators', duty: 'training' },
-  'badgeKeys.renew': { who: 'administrators', duty: 'training' },
-  'badgeKeys.remove': { who: 'administrators', duty: 'training', names: 'club' },
-  'trainedPeople.readColumns': { who: 'administrators', duty: 'training' },
-  'trainedPeople.import': { who: 'administrators', duty: 'training' },
-  'trainedPeople.fromGrants': { who: 'administrators', duty: 'training' },
-  'quizzes.start': { who: 'signedIn', names: 'club' },
-  'quizzes.get': { who: 'signedIn', names: 'club' },
-  'quizzes.keep': { who: 'signedIn', names: 'club' },
-  'quizzes.submit': { who: 'signedIn', names: 'club' },
-  'quizzes.picture': { who: 'signedIn', names: 'club' },
-  'quizzes.giveAttempt': { who: 'signedIn', names: 'club' },
-  'quizzes.questions': { who: 'signedIn', names: 'club' },
-  'quizzes.saveQuestions': { who: 'signedIn', names: 'club' },
-  'quizzes.addPicture': { who: 'signedIn', names: 'club' },
-} as const satisfies Record<string, Expectation>
+}

@@ -1,11 +1,21 @@
-import type { Expectation } from './access-expectation.ts'
+import { ofAPerson, type ExpectedOf } from '../access-expectation.ts'
 
 const managing = { who: 'administrators', duty: 'equipment' } as const
 /** Handlers tell only their member and whoever looks after them that there are such bookings. */
 const ofOne = { who: 'signedIn', kiosk: true, names: 'club' } as const
 
-/** Who may call what of bookings. Handlers let only caretakers do what is theirs. */
-export const expectedAccessOfBookings = {
+/** Handlers let only caretakers do what is theirs. */
+export const expected: ExpectedOf<
+  | 'bookables'
+  | 'bookablesAdmin'
+  | 'bookings'
+  | 'bookingUse'
+  | 'strikesAdmin'
+  | 'bookingsAdmin'
+  | 'hourPacks'
+  | 'hourPacksAdmin'
+  | 'waitingList'
+> = {
   'bookables.list': { who: 'members', kiosk: true, key: 'equipment' },
   'bookables.get': { who: 'members', kiosk: true, key: 'equipment', names: 'club' },
   'bookablesAdmin.list': managing,
@@ -28,18 +38,15 @@ export const expectedAccessOfBookings = {
   'bookings.cancel': ofOne,
   'bookings.approve': { who: 'members', names: 'club' },
   'bookings.refuse': { who: 'members', names: 'club' },
-  'bookingUse.here': ofOne,
-  'bookingUse.strikes': { who: 'signedIn', kiosk: true },
-  'strikesAdmin.list': { ...managing, names: { own: 'forbidden', others: 'forbidden' } },
-  'strikesAdmin.takeBack': { ...managing, names: 'club' },
   'bookings.calendar': { who: 'members', kiosk: true, key: 'equipment' },
   'bookings.free': { who: 'members', kiosk: true, key: 'equipment' },
-  'calendarFeeds.list': { who: 'members' },
-  'calendarFeeds.create': { who: 'members' },
-  'calendarFeeds.revoke': { who: 'members', names: 'club' },
-  'calendarFeeds.read': { who: 'anyone', names: 'club' },
+  'bookingUse.here': ofOne,
+  'bookingUse.strikes': { who: 'signedIn', kiosk: true },
+  'strikesAdmin.list': { ...managing, names: ofAPerson },
+  'strikesAdmin.takeBack': { ...managing, names: 'club' },
   'bookingsAdmin.list': managing,
   'bookingsAdmin.export': managing,
+  'bookingsAdmin.create': managing,
   'hourPacks.list': { who: 'members' },
   'hourPacks.buy': { who: 'members', names: 'club' },
   'hourPacks.minutes': { who: 'members' },
@@ -47,15 +54,9 @@ export const expectedAccessOfBookings = {
   'hourPacksAdmin.create': managing,
   'hourPacksAdmin.update': { ...managing, names: 'club' },
   'hourPacksAdmin.takeBack': { ...managing, names: 'club' },
-  'bookingsAdmin.create': managing,
   'waitingList.list': { who: 'members' },
   'waitingList.add': { who: 'members' },
   'waitingList.remove': { who: 'members', names: 'club' },
   'waitingList.accept': ofOne,
   'waitingList.decline': ofOne,
-  'calendarSources.list': managing,
-  'calendarSources.create': managing,
-  'calendarSources.update': { ...managing, names: 'club' },
-  'calendarSources.remove': { ...managing, names: 'club' },
-  'calendarSources.read': { ...managing, names: 'club' },
-} as const satisfies Record<string, Expectation>
+}

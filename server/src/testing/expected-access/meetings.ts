@@ -1,0 +1,25 @@
+import { ofAPerson, type ExpectedOf } from '../access-expectation.ts'
+
+export const expected: ExpectedOf<'meetings' | 'proxies'> = {
+  'meetings.now': { who: 'members', kiosk: true },
+  'meetings.attendHere': { who: 'members', kiosk: true, names: 'club' },
+  'meetings.upcoming': { who: 'members', kiosk: true },
+  'meetings.types': { who: 'signedIn' },
+  'meetings.list': { who: 'administrators', duty: 'meetings' },
+  'meetings.create': { who: 'administrators', duty: 'meetings' },
+  'meetings.get': { who: 'administrators', duty: 'meetings', names: 'club' },
+  'meetings.update': { who: 'administrators', duty: 'meetings', names: 'club' },
+  'meetings.remove': { who: 'administrators', duty: 'meetings', names: 'club' },
+  'meetings.attend': { who: 'administrators', duty: 'meetings', names: ofAPerson },
+  'meetings.unattend': { who: 'administrators', duty: 'meetings', names: ofAPerson },
+  'meetings.attendByCard': { who: 'administrators', duty: 'meetings', names: 'club' },
+  'meetings.calendar': { who: 'anyone' },
+  'meetings.calendarState': { who: 'members' },
+  'meetings.renewCalendar': { who: 'members' },
+  'meetings.removeCalendar': { who: 'members' },
+  'proxies.list': { who: 'members', kiosk: true },
+  'proxies.held': { who: 'members', kiosk: true },
+  'proxies.give': { who: 'members', kiosk: true },
+  'proxies.withdraw': { who: 'members', kiosk: true, names: 'club' },
+  'proxies.members': { who: 'members', kiosk: true },
+}

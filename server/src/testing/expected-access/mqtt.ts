@@ -1,0 +1,5 @@
+import type { ExpectedOf } from '../access-expectation.ts'
+
+export const expected: ExpectedOf<'mqtt'> = {
+  'mqtt.state': { who: 'administrators', duty: ['doors', 'settings'] },
+}

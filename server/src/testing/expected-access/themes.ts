@@ -1,0 +1,7 @@
+import type { ExpectedOf } from '../access-expectation.ts'
+
+export const expected: ExpectedOf<'themes'> = {
+  'themes.get': { who: 'signedIn' },
+  'themes.save': { who: 'signedIn' },
+  'themes.remove': { who: 'signedIn' },
+}

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { notFoundScreen, screens } from '@fobhouse/web/app/screens.ts'
 import {
   allBlocks,
@@ -10,7 +10,7 @@ import {
   readBook,
   readShown,
 } from '@fobhouse/web/build/handbook.ts'
-import type { Book, Task, Words } from '@fobhouse/web/features/help/book.ts'
+import { type Book, roleIds, type Task, type Words } from '@fobhouse/web/features/help/book.ts'
 import { describe, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { asLabel, pageTexts } from './page-texts.ts'
@@ -32,6 +32,10 @@ function bookOf(language: string): Book {
 
 function wordsOf(task: Task): Words[] {
   return allBlocks(task.blocks).flatMap((block) => (block.kind === 'text' ? block.words : []))
+}
+
+function filesOf(language: string): string[] {
+  return roleIds.flatMap((role) => readdirSync(join(handbookFolder, language, role)).map((name) => `${role}/${name}`))
 }
 
 /** Every part of this kind, after the task that it stands in. */
@@ -59,9 +63,10 @@ test('a task has one name in the whole book', () => {
 describe.each([...books.keys()])('the book %s', (language) => {
   const book = bookOf(language)
 
-  test('has every task', () => {
+  test('has every task, and what features add to it', () => {
     const keyOf = ({ role, id }: Task) => `${role}/${id}`
     expect(book.tasks.map(keyOf)).toEqual(first.tasks.map(keyOf))
+    expect(filesOf(language)).toEqual(filesOf(firstLanguage))
   })
 
   test('calls controls as the page does', () => {
@@ -81,10 +86,10 @@ describe.each([...books.keys()])('the book %s', (language) => {
   })
 
   test('has links that also work where the files are read', () => {
-    const broken = book.tasks.flatMap(({ role, id }) => {
-      const folder = join(handbookFolder, language, role)
-      const links = readFileSync(join(folder, `${id}.md`), 'utf8').matchAll(/\]\((.+?)\)/g)
-      return [...links].map(([, target = '']) => join(folder, target)).filter((target) => !existsSync(target))
+    const broken = filesOf(language).flatMap((file) => {
+      const path = join(handbookFolder, language, file)
+      const links = readFileSync(path, 'utf8').matchAll(/\]\((.+?)\)/g)
+      return [...links].map(([, target = '']) => join(dirname(path), target)).filter((target) => !existsSync(target))
     })
     expect(broken).toEqual([])
   })

@@ -89,8 +89,25 @@ test('the list of contents says the order, the names of the roles and the synony
   expect(book.synonyms).toEqual([['card', 'fob']])
 })
 
+test('a feature adds to a task in a file beside it', () => {
+  const files = { 'en/member/do-it.the-feature.md': '---\nscreens: /there\nwords: far\n---\n\n## See it\n\nLook.\n' }
+  expect(readBook('en', bookWith(files)).tasks[0]).toMatchObject({
+    title: 'Do it',
+    screens: ['/', '/there'],
+    words: ['one', 'two', 'far'],
+    blocks: [
+      { kind: 'heading', text: 'See it' },
+      { kind: 'text', words: ['Look.'] },
+    ],
+  })
+})
+
 test.each([
   [{ 'en/member/left-out.md': '---\nwords: a\n---\n\n# Left out\n' }, 'does not list: member/left-out.md'],
+  [
+    { 'en/member/left.the-feature.md': '---\nwords: a\n---\n\n## To what?\n' },
+    'does not list: member/left.the-feature.md',
+  ],
   [{ 'en/member/do-it.md': '---\nwords: a\n---\n\n# Do that\n' }, 'calls member/do-it “Do it”'],
   [{ 'en/member/do-it.md': '# Do it\n' }, 'has no front matter'],
   [

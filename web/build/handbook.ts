@@ -38,16 +38,32 @@ export function readBook(language: string, folder = handbookFolder): Book {
 }
 
 function readTask(folder: string, { language, role, id }: { language: string; role: RoleId; id: string }): Task {
-  const file = (of: string) => join(folder, of, role, `${id}.md`)
-  const { fields, body } = readPage(file(language))
-  const screens = language === firstLanguage ? fields['screens'] : readPage(file(firstLanguage)).fields['screens']
+  const pages = filesOf(join(folder, language, role), id).map((file) => readPart(folder, language, `${role}/${file}`))
+  const [heading, ...blocks] = pages.flatMap((page) => page.blocks)
+  if (heading?.kind !== 'heading') throw new Error(`${language}/${role}/${id}.md: A task begins with its title`)
+  const [screens, words] = [pages.flatMap((page) => page.screens), pages.flatMap((page) => page.words)]
+  return { id, role, title: heading.text, screens, words, blocks }
+}
+
+/** The task's own file, `<task>.md`, then those in which features add to it, `<task>.<feature>.md`. */
+function filesOf(folder: string, id: string): string[] {
+  const added = readdirSync(folder).filter((name) => taskOf(name) === id && name !== `${id}.md`)
+  return [`${id}.md`, ...added.toSorted()]
+}
+
+function taskOf(file: string): string | undefined {
+  return file.split('.', 1)[0]
+}
+
+function readPart(folder: string, language: string, file: string): Pick<Task, 'screens' | 'words' | 'blocks'> {
+  const { fields, body } = readPage(join(folder, language, file))
+  const screens =
+    language === firstLanguage ? fields['screens'] : readPage(join(folder, firstLanguage, file)).fields['screens']
+  const listed = (lines: string[] = []) => lines.flatMap((line) => wordsOf(line))
   try {
-    const [heading, ...blocks] = blocksOf(body)
-    if (heading?.kind !== 'heading') throw new Error('A task begins with its title')
-    const listed = (lines: string[] = []) => lines.flatMap((line) => wordsOf(line))
-    return { id, role, title: heading.text, screens: listed(screens), words: listed(fields['words']), blocks }
+    return { screens: listed(screens), words: listed(fields['words']), blocks: blocksOf(body) }
   } catch (error) {
-    throw new Error(`${language}/${role}/${id}.md`, { cause: error })
+    throw new Error(`${language}/${file}`, { cause: error })
   }
 }
 
@@ -69,7 +85,7 @@ function contentsOf(body: string, folder: string): { roles: Book['roles']; order
   const missing = roleIds.filter((role) => roles[role] === undefined)
   if (missing.length > 0) throw new Error(`${folder}/README.md lists nothing for: ${missing.join(', ')}`)
   const files = roleIds.flatMap((role) => readdirSync(join(folder, role)).map((name) => `${role}/${name}`))
-  const left = files.filter((file) => !order.some(({ role, id }) => file === `${role}/${id}.md`))
+  const left = files.filter((file) => !order.some(({ role, id }) => taskOf(file) === `${role}/${id}`))
   if (left.length > 0) throw new Error(`${folder}/README.md does not list: ${left.join(', ')}`)
   return { roles: roles as Book['roles'], order } // none is missing
 }

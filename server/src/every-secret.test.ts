@@ -129,7 +129,7 @@ function partsOf(text: string): string[] {
     if (typeof part === 'string' && isHidden) found.push(part)
     return part
   })
-  return found.map((part) => URL.parse(part)?.password || part).filter((part) => part !== 'Camera')
+  return found.map((part) => URL.parse(part)?.password || part).filter((part) => part !== 'Name')
 }
 
 function findIn(marks: readonly Mark[], where: string, text: string): string[] {

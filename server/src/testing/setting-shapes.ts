@@ -6,7 +6,7 @@ const shapes: readonly ((address: string) => unknown)[] = [
   (address) => address.replace('http:', 'smtp:'),
   // A broker's: user and password have settings of their own.
   (address) => address.replace(/^http(s?):\/\/(?:[^@/]*@)?/i, 'ws$1://'),
-  (address) => [['Camera', address]],
+  (address) => [['Name', address]],
   (address) => [{ title: 'A', description: '', icon: '', btn_text: '', url: address }],
 ]
 

@@ -19,6 +19,6 @@ export async function tellOfState(ctx: StateContext, trx: Trx, { id, before, aft
   }
   trx.afterCommit(() => {
     balanceChanged(ctx, id)
-    ctx.live.publish({ memberId: id }, { type: 'config' }) // the cameras may be for members only
+    ctx.live.publish({ memberId: id }, { type: 'config' }) // what features say there may be for members only
   })
 }

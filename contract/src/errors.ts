@@ -1,3 +1,5 @@
+import { type ErrorFacts, errorsBehindFlags } from './feature-flags.ts'
+
 /**
  * Every error in a response: its HTTP status and the translation key of its text. Codes are stable, because clients
  * branch on them. The page has a text for every key in all languages.
@@ -190,9 +192,9 @@ export const errorCatalogue = {
   device_offline: { status: 503, message: 'error.deviceOffline' },
   stripe_webhook_not_configured: { status: 503, message: 'error.stripeWebhookNotConfigured' },
   stripe_unavailable: { status: 503, message: 'error.stripeUnavailable' },
-  camera_failed: { status: 503, message: 'error.cameraFailed' },
   induction_unavailable: { status: 503, message: 'error.inductionUnavailable' },
   unavailable: { status: 503, message: 'error.503' },
-} as const satisfies Record<string, { status: number; message: string }>
+  ...errorsBehindFlags,
+} as const satisfies Record<string, ErrorFacts>
 
 export type ErrorCode = keyof typeof errorCatalogue

@@ -1,14 +1,22 @@
 import { z } from 'zod'
-import { webcamParts } from './configuration/webcams.ts'
+import { webcamFlag } from './flags/webcams.ts'
+
+/** The HTTP status of an error, and the translation key of its text. */
+export type ErrorFacts = { status: number; message: string }
 
 /**
- * Flags of the site configuration that hide routes and calls while they are off, each with the parts of the
- * configuration that go with it: lists, which are empty for those who are told nothing. Every flag has its setting
+ * What only a feature with this flag brings. `parts`: what it adds to the configuration, as lists, which are empty for
+ * those who are told nothing. `errors`: what only its routes answer; `errors.ts` has all of them.
+ */
+type Behind = { parts?: Record<string, z.ZodArray>; errors?: Record<string, ErrorFacts> }
+
+/**
+ * Flags of the site configuration that hide routes and calls while they are off. Every flag has its setting
  * `features.<flag>`, unless it is computed: the compiler asks for it. The page's first load contains this table, and no
  * setting.
  */
-const partsOfFlags = {
-  enableWebcams: webcamParts,
+const flags = {
+  enableWebcams: webcamFlag,
   enableProxyVoting: {},
   enableStripe: {},
   enableMembershipPayments: {},
@@ -20,10 +28,10 @@ const partsOfFlags = {
   enableBadges: {},
   enableEquipment: {},
   enableBookings: {},
-} as const satisfies Record<string, Record<string, z.ZodArray>>
+} as const satisfies Record<string, Behind>
 
-export type FeatureFlag = keyof typeof partsOfFlags
-export const featureFlags = Object.keys(partsOfFlags) as FeatureFlag[] // an object's own keys
+export type FeatureFlag = keyof typeof flags
+export const featureFlags = Object.keys(flags) as FeatureFlag[] // an object's own keys
 
 /** Flags that follow from what the club has: nobody sets them. */
 export const computedFlags = [
@@ -50,12 +58,18 @@ export const featureFlagsSchema = z.object(eachFlag(() => z.boolean()))
 type Merged<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
   ? { [Name in keyof All]: All[Name] }
   : never
-type PartsShape = Merged<(typeof partsOfFlags)[FeatureFlag]>
+type Named<Name extends keyof Behind, Flag> = Flag extends { [N in Name]: infer What } ? What : never
+type PartsShape = Merged<Named<'parts', (typeof flags)[FeatureFlag]>>
 export type FeatureParts = { [Name in keyof PartsShape]: z.output<PartsShape[Name]> }
 
-const parts = Object.values(partsOfFlags).flatMap((ofFlag) => Object.entries<z.ZodArray>(ofFlag))
+const behind = Object.values<Behind>(flags)
+const parts = behind.flatMap((each) => Object.entries(each.parts ?? {}))
 
 /** The shape of what features add to the configuration beside their flags. */
 export const featurePartsShape = Object.fromEntries(parts) as PartsShape // the same parts
 /** The same for those who are told nothing. */
 export const emptyFeatureParts = Object.fromEntries<unknown>(parts.map(([name]) => [name, []])) as FeatureParts // all are lists
+
+const errors = behind.flatMap((each) => Object.entries(each.errors ?? {}))
+
+export const errorsBehindFlags = Object.fromEntries(errors) as Merged<Named<'errors', (typeof flags)[FeatureFlag]>> // the same errors

@@ -1,4 +1,5 @@
-// One alphabetical line per feature: it makes the keys of its texts known to the compiler.
+// One alphabetical line per feature: it makes the keys of its texts known to the compiler. A feature may also add its own
+// to `Files` where its screen is.
 import type access from '../../../texts/en-AU/page/access.json'
 import type accounts from '../../../texts/en-AU/page/accounts.json'
 import type approvals from '../../../texts/en-AU/page/approvals.json'
@@ -44,11 +45,10 @@ import type setup from '../../../texts/en-AU/page/setup.json'
 import type statistics from '../../../texts/en-AU/page/statistics.json'
 import type signUp from '../../../texts/en-AU/page/sign-up.json'
 import type swipes from '../../../texts/en-AU/page/swipes.json'
-import type webcams from '../../../texts/en-AU/page/webcams.json'
 import type why from '../../../texts/en-AU/page/why.json'
 
 /** The texts of every feature, by the name of its file. */
-type Files = {
+export interface Files {
   access: typeof access
   accounts: typeof accounts
   approvals: typeof approvals
@@ -94,7 +94,6 @@ type Files = {
   statistics: typeof statistics
   'sign-up': typeof signUp
   swipes: typeof swipes
-  webcams: typeof webcams
   why: typeof why
 }
 export type Namespace = keyof Files

@@ -11,7 +11,14 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { snapshotQuery } from './queries.ts'
 import { Picture } from './picture.tsx'
 import { useIsPhone } from '../../ui/widths.ts'
+import type webcams from '../../../../texts/en-AU/page/webcams.json'
 import classes from './webcams.module.css'
+
+declare module '../../i18n/resources.ts' {
+  interface Files {
+    webcams: typeof webcams
+  }
+}
 
 /** What the club's cameras see, a picture a minute. */
 export function WebcamsScreen() {

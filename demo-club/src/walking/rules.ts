@@ -1,7 +1,13 @@
 import type { SettingValues } from '@fobhouse/contract/settings.ts'
 
-/** What there is around a club: settings that lead there, and the address of another group's calendar. */
-export type Neighbours = { settings: Partial<SettingValues>; calendar: string }
+/** What there is around a club: settings that lead there, by feature, and the address of another group's calendar. */
+export type Neighbours = { settings: Partial<SettingValues>[]; calendar: string }
+
+/**
+ * What one feature has around the club: `<feature>-around.ts` exports it as `play`, and is found by its name. Returns the
+ * settings that lead there.
+ */
+export type Play = () => Promise<Partial<SettingValues>>
 
 /** Whose cards may start a tool that needs a booking now, by its serial. Tools that it does not name need none. */
 export type Booked = Readonly<Record<string, readonly string[]>>

@@ -52,7 +52,7 @@ export function startWalkers(ctx: Context, walk: Walk): Walkers {
 async function hearNeighbours(ctx: Context, output: Readable): Promise<void> {
   for await (const line of createInterface({ input: output })) {
     const { settings, calendar } = JSON.parse(line) as Neighbours // our own program wrote it
-    await setDemoSettings(ctx, settings)
+    for (const each of settings) await setDemoSettings(ctx, each)
     await addDemoSource(ctx, calendar)
   }
 }

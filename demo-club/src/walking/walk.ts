@@ -1,12 +1,20 @@
+import { readdirSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { startCalendar } from '@fobhouse/simulator/calendar.ts'
-import { startCamera } from '@fobhouse/simulator/camera.ts'
 import { VirtualDoor } from '@fobhouse/simulator/door.ts'
 import { VirtualInterlock } from '@fobhouse/simulator/interlock.ts'
 import { VirtualBoard } from '@fobhouse/simulator/protocol-2/board.ts'
 import { VirtualVending } from '@fobhouse/simulator/vending.ts'
-import { type Booked, chooseTurn, findArrivals, type Neighbours, pick as pickBy, type Turn } from './rules.ts'
+import {
+  type Booked,
+  chooseTurn,
+  findArrivals,
+  type Neighbours,
+  pick as pickBy,
+  type Play,
+  type Turn,
+} from './rules.ts'
 
 // Plays a club's boards and the people who use them until standard input ends. Its first line is the club; each line after
 // it says who has booked which tool.
@@ -133,16 +141,10 @@ function keepDoing(what: () => void, pause: Pause): void {
 
 /** Plays what the club finds around it, and says on standard output where that is. */
 async function playNeighbours(): Promise<void> {
-  const [workshop, frontDoor, calendar] = await Promise.all([startCamera(), startCamera(), startCalendar()])
-  const neighbours: Neighbours = {
-    settings: {
-      webcamLinks: [
-        ['Workshop', workshop.url],
-        ['Front door', frontDoor.url],
-      ],
-    },
-    calendar: calendar.url,
-  }
+  const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('-around.ts'))
+  const features = files.map(async (file) => ((await import(`./${file}`)) as { play: Play }).play()) // `Play` says so
+  const [calendar, ...settings] = await Promise.all([startCalendar(), ...features])
+  const neighbours: Neighbours = { settings, calendar: calendar.url }
   process.stdout.write(`${JSON.stringify(neighbours)}\n`)
 }
 

@@ -101,6 +101,25 @@ test.concurrent('a search finds a screen by another word, and a setting, to whic
   })
 })
 
+test.concurrent('in a low window the menu shows the entry that is chosen', async () => {
+  await inWindow(async (window) => {
+    const page = await openDashboard(window, {})
+    await page.setViewportSize({ width: desk, height: 480 })
+    await walkTo(page, '/manage/settings')
+    const chosen = menuOf(page).locator('[aria-current=page]')
+    await chosen.and(page.getByRole('link', { name: 'Settings' })).waitFor()
+    await expect.poll(() => chosen.evaluate(readRoomBelow)).toBeGreaterThanOrEqual(0)
+    await page.setViewportSize({ width: desk, height: 900 })
+    expect(takeComplaints(window.visitor)).toEqual([])
+  })
+})
+
+/** Runs in the page. Pixels between an entry of the menu and where the menu ends. */
+function readRoomBelow(entry: Element): number {
+  const end = entry.closest('nav')?.getBoundingClientRect().bottom ?? 0
+  return end - entry.getBoundingClientRect().bottom
+}
+
 test.concurrent('a search finds by the English word, too', async () => {
   await inWindow(async (window) => {
     const page = await openDashboard(window, { who: 'members', language: 'sv-SE' })

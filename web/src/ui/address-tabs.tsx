@@ -10,7 +10,7 @@ export function AddressTabs({ tabs }: { tabs: readonly [AddressTab, ...AddressTa
   const [search, setSearch] = useSearchParams()
   const [first] = tabs
   const { value, content } = tabs.find((tab) => tab.value === search.get('tab')) ?? first
-  const list = useChosenInSight(value)
+  const list = useChosenInSight<HTMLDivElement>(value)
   const choose = (chosen: string | null) =>
     setSearch(chosen === first.value || chosen === null ? {} : { tab: chosen }, { replace: true })
   return (

@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** For a list of tabs, which may be wider than a phone: moves the chosen one into sight whenever it is another. */
-export function useChosenInSight(chosen: string): RefObject<HTMLDivElement | null> {
-  const list = useRef<HTMLDivElement>(null)
+/** For tabs, which may be wider than a phone, and a menu, which may be longer than a window: moves the chosen one into sight. */
+export function useChosenInSight<List extends HTMLElement>(chosen: string): RefObject<List | null> {
+  const list = useRef<List>(null)
   useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    const one = list.current?.querySelector('[aria-selected=true], [aria-current=page]')
+    one?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [chosen])
   return list
 }

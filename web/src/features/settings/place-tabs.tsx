@@ -32,7 +32,7 @@ type PlaceTabsProps = { places: readonly Place[]; shown: Place; form: SettingsFo
 /** All groups of settings: a list under headings, or one line that can be moved sideways. */
 export function PlaceTabs({ places, shown, form, hasSections }: PlaceTabsProps) {
   const { t } = useTranslation('settings')
-  const list = useChosenInSight(shown)
+  const list = useChosenInSight<HTMLDivElement>(shown)
   return (
     <Tabs.List ref={list} aria-label={t('groups.label')} className={hasSections ? classes.side : classes.tabs}>
       {places.map((place, index) => (

@@ -46,7 +46,9 @@ testWithApp('has members in every standing, whose payments the ledger explains',
   await ctx.jobs.runNow('statistics.days')
   const days = await ctx.db
     .selectFrom('statistics_days')
-    .select(({ ref }) => sql<number | string>`${ref('subscriptions_active')} + ${ref('subscriptions_cancelling')}`.as('count'))
+    .select(({ ref }) =>
+      sql<number | string>`${ref('subscriptions_active')} + ${ref('subscriptions_cancelling')}`.as('count'),
+    )
     .orderBy('day')
     .execute()
   const [last, before] = days.toReversed()

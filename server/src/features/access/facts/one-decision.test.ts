@@ -259,26 +259,35 @@ type Tapped = { rows: TableRows; board: Device; card: string; at: string }
 async function expectHolder({ app }: Club, { rows, board, card, at }: Tapped): Promise<Asked> {
   const row = rows.devices.find(({ id }) => id === board.id)
   const reads24Bits = row?.reader_24_bit === 1
-  const { isInUse, ...own } = expectedAboutCard({ rows, board, card }, reads24Bits)
+  const whose = whoseCard({ rows, card }, reads24Bits)
+  const { isInUse, ...own } = expectedAboutCard(rows, board, whose)
   if (board.kind === 'interlocks') expect(await tap(app, { card, board, reads24Bits })).toEqual(own)
-  const holder = rows.members.find(({ id }) => cardsOf(rows, id).includes(card))
-  const forgotten = holder !== undefined && isForgottenAt(rows, board, holder.id)
-  return { who: { card }, device: board, decision: own, isInUse, at, isForgotten: forgotten }
+  const isForgotten = whose !== undefined && isForgottenAt(rows, board, whose.memberId)
+  return { who: { card }, device: board, decision: own, isInUse, at, isForgotten }
+}
+
+/** Somebody, with their card if it has ended. */
+type Owner = { memberId: number; ended?: TableRows['cards'][number] }
+
+function expectedAboutCard(rows: TableRows, board: Device, whose: Owner | undefined) {
+  if (!whose) return expectedForNobody(rows, board.id)
+  const { memberId, ended } = whose
+  return ended ? expectedForEnded(rows, board.id, ended) : expectedDecision(rows, board.id, memberId)
 }
 
 /** An active card comes before one that opens nothing, an active member's before another's. */
-function expectedAboutCard({ rows, board, card }: Omit<Tapped, 'at'>, reads24Bits: boolean) {
+function whoseCard({ rows, card }: Pick<Tapped, 'rows' | 'card'>, reads24Bits: boolean): Owner | undefined {
   const seen = (other: string) => (reads24Bits ? low(card) !== '0' && low(other) === low(card) : other === card)
   const alike = rows.members.filter(({ id }) => cardsOf(rows, id).some(seen))
   const active = alike.filter(({ state }) => state === 'active')
   const [holder, another] = active.length > 0 ? active : alike
-  if (holder && !another) return expectedDecision(rows, board.id, holder.id)
+  if (holder && !another) return { memberId: holder.id }
   const ended = rows.cards.filter(({ number, state }) => (state === 'lost' || state === 'replaced') && seen(number))
   const isActive = (id: number) => rows.members.some((member) => member.id === id && member.state === 'active')
   const likely = ended.some((one) => isActive(one.member_id)) ? ended.filter((one) => isActive(one.member_id)) : ended
   const [first] = likely
   const isOnes = first !== undefined && likely.every(({ member_id: id }) => id === first.member_id)
-  return holder || !isOnes ? expectedForNobody(rows, board.id) : expectedForEnded(rows, board.id, first)
+  return holder || !isOnes ? undefined : { memberId: first.member_id, ended: first }
 }
 
 async function tap(

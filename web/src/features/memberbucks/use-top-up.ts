@@ -1,9 +1,9 @@
 import { type TopUpState, topUpRoutes } from '@fobhouse/contract/routes/top-ups.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
-import { newIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { keyUntilAnswered } from '../../lib/idempotency-key.ts'
 import { useFormats } from '../../lib/use-formats.ts'
 import { notifyDone } from '../../ui/notify.tsx'
 import { openTopUpsQuery } from './queries.ts'
@@ -27,19 +27,15 @@ type Wish = {
 export function useTopUp(endings: Endings) {
   const finish = useFinish(endings)
   const client = useQueryClient()
-  const key = useRef(newIdempotencyKey())
+  const [send] = useState(keyUntilAnswered)
   return useMutation({
     mutationFn: ({ amount, another }: Wish) => {
       const body = { amount, ...(another ? { another } : {}) }
-      return call(awayFromKiosk(topUpRoutes.start), { body }, { idempotencyKey: key.current })
+      return send((idempotencyKey) => call(awayFromKiosk(topUpRoutes.start), { body }, { idempotencyKey }))
     },
     onSuccess: finish,
     // Another page may have started a top-up: it is shown before the member tries again.
     onError: () => client.invalidateQueries({ queryKey: openTopUpsQuery.queryKey }),
-    // A try without an answer keeps its key; after an answer, the next try gets a new one.
-    onSettled: (state) => {
-      if (state) key.current = newIdempotencyKey()
-    },
   })
 }
 

@@ -8,7 +8,7 @@ import { useConfiguration } from '../../../domain/club/configuration.ts'
 import { call } from '../../../lib/api.ts'
 import { awayFromKiosk } from '../../../lib/away-from-kiosk.ts'
 import { errorText } from '../../../lib/error-text.ts'
-import { newIdempotencyKey } from '../../../lib/idempotency-key.ts'
+import { keyUntilAnswered } from '../../../lib/idempotency-key.ts'
 import { useFormats } from '../../../lib/use-formats.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { notifyDone, notifyRefused } from '../../../ui/notify.tsx'
@@ -104,17 +104,17 @@ function ForSale({ pack }: { pack: HourPack }) {
   )
 }
 
-/** A call whose answer got lost is repeated with the same key; the next purchase has another one. */
 function useBuy(pack: HourPack, onDone: () => void) {
   const { t } = useTranslation('bookings')
-  const [idempotencyKey, setKey] = useState(newIdempotencyKey)
+  const [send] = useState(keyUntilAnswered)
   const { mutate, isPending } = useBookingChange(() =>
-    call(awayFromKiosk(hourPackRoutes.buy), { params: { id: String(pack.id) } }, { idempotencyKey }),
+    send((idempotencyKey) =>
+      call(awayFromKiosk(hourPackRoutes.buy), { params: { id: String(pack.id) } }, { idempotencyKey }),
+    ),
   )
   const buy = () =>
     mutate(undefined, {
       onSuccess: () => {
-        setKey(newIdempotencyKey())
         notifyDone(t('minutes.bought'))
         onDone()
       },

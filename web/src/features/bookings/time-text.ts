@@ -12,8 +12,9 @@ export function useTimeText(): {
   const { t } = useTranslation('bookings')
   const { day, time, shortDate } = useFormats()
   const edges = ({ start, end }: Times) => {
-    const isSameDay = shortDate(start) === shortDate(momentBefore(end))
-    const last = isSameDay ? time(end) : t('time.later', { time: time(end), day: shortDate(end) })
+    const last = isWithinDay({ start, end }, shortDate)
+      ? time(end)
+      : t('time.later', { time: time(end), day: shortDate(end) })
     return { from: time(start), to: last }
   }
   const within = (times: Times) => (isWholeDay(times, shortDate) ? t('time.allDay') : t('time.span', edges(times)))
@@ -22,8 +23,15 @@ export function useTimeText(): {
 
 const momentBefore = (instant: string) => new Date(Date.parse(instant) - 1)
 
-/** Whether a time is just one day, however long the clocks make that. `dayOf`: the day of an instant, as text. */
-export function isWholeDay({ start, end }: Times, dayOf: (instant: string | Date) => string): boolean {
-  const [first, last] = [dayOf(start), dayOf(momentBefore(end))]
-  return first === last && dayOf(momentBefore(start)) !== first && dayOf(end) !== last
+type DayOf = (instant: string | Date) => string
+
+/** Whether a time ends on the day on which it begins, or with it. `dayOf`: the day of an instant, as text. */
+export function isWithinDay({ start, end }: Times, dayOf: DayOf): boolean {
+  return dayOf(start) === dayOf(momentBefore(end))
+}
+
+/** Whether a time is just one day, however long the clocks make that. */
+export function isWholeDay({ start, end }: Times, dayOf: DayOf): boolean {
+  const day = dayOf(start)
+  return isWithinDay({ start, end }, dayOf) && dayOf(momentBefore(start)) !== day && dayOf(end) !== day
 }

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asideOf, costOf, endedMinutes, movesBetween, packMinutes, shortenCost, type Terms } from './rules.ts'
+import {
+  asideOf,
+  costOf,
+  endedMinutes,
+  judgeFunds,
+  movesBetween,
+  packMinutes,
+  shortenCost,
+  type Terms,
+} from './rules.ts'
 
 const amount = fc.integer({ min: 0, max: 10_000_000 })
 const packs = fc.array(
@@ -84,4 +93,18 @@ test('the greater of price with deposit and the fee is set aside', () => {
   })
   expect(asideOf({ amount: 5 }, terms(3, 7))).toBe(8)
   expect(asideOf({ amount: 5 }, terms(3, 9))).toBe(9)
+})
+
+test.each([
+  ['a new booking', null, 1000, []],
+  ['a new booking', null, 999, [999]],
+  ['the same start, for which what is set aside comes back whole', { from: 0, held: 400, fee: 300 }, 600, []],
+  ['another start, of which the fee does not come back', { from: 1, held: 400, fee: 300 }, 900, []],
+  ['another start, of which the fee does not come back', { from: 1, held: 400, fee: 300 }, 899, [999]],
+])('%s: %j with %d', (_name, own, balance, refused) => {
+  const terms: Terms = { perHour: 1000, deposit: 0, lateFee: 0, cancelHours: 0, stepMinutes: 15, minMinutes: 15 }
+  const facts = { terms, timeZone: 'UTC', balance, own, included: null, usedIncluded: [], packs: [] }
+  expect(judgeFunds(facts, { from: 0, to: 3_600_000, count: 1 })).toEqual(
+    refused.map((has) => ({ code: 'insufficient_funds', params: { needed: 1000, balance: has } })),
+  )
 })

@@ -5,6 +5,7 @@ import {
   alwaysOpen,
   type ClosureFacts,
   cutSpans,
+  describeDay,
   intersectSpans,
   joinSpans,
   judgeSpans,
@@ -147,6 +148,18 @@ const spansArbitrary = fc
   .array(fc.tuple(fc.nat({ max: 200 }), fc.integer({ min: 1, max: 30 })), { maxLength: 12 })
   .map((spans) => spans.map(([from, length]) => ({ from, to: from + length })))
 const holds = (spans: Spans, at: number) => spans.some(({ from, to }) => from <= at && at < to)
+
+test('a day names the closure that counts for the schedule, and none that it does not follow', () => {
+  const day = Temporal.PlainDate.from('2026-12-24')
+  const closure = { from: '2026-12-24', to: '2026-12-24', windows: [], schedules: [] }
+  const closures = [
+    { ...closure, id: 1 },
+    { ...closure, id: 2, schedules: [7] },
+  ]
+  const told = (id: number, followsClosures: boolean) =>
+    describeDay({ id, windows: [], followsClosures }, closures, day).closureId
+  expect([told(5, true), told(5, false), told(7, false), told(7, true)]).toEqual([1, null, 2, 2])
+})
 
 test('joined spans hold when any of them does, and never touch', () => {
   fc.assert(

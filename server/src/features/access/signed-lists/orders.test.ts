@@ -86,6 +86,16 @@ testWithApp('a lockdown locks what was held open, and a door that connects while
   expect(await judgeNext(back)).toEqual({ obeyed: true, n: 1, action: 'lock' })
 })
 
+testWithApp('a lockdown locks a board that may hold its door open by itself', async (app) => {
+  const { admin, id, connect } = await setUp(app)
+  const { id: openHouse } = (await admin.post('/api/admin/schedules/', { name: 'Open', windows: [] })).body
+  await admin.put(`/api/admin/doors/${id}/`, { openHouse })
+  const end = await connect()
+  await confirmAnew(app)
+  await admin.post('/api/admin/lockdown/', { reason: 'Gas', exceptions: [], until: null })
+  expect(await judgeNext(end)).toEqual({ obeyed: true, n: 1, action: 'lock' })
+})
+
 testWithApp('open house is on the list, and no order is sent for it', async (app) => {
   const { admin, id, connect } = await setUp(app)
   app.clock.set('2026-03-12T07:45:00Z') // a Thursday, a quarter to six in the club's zone

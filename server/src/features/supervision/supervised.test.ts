@@ -242,6 +242,14 @@ testWithApp('a session under supervision keeps nothing from ending, while it run
   app.clock.advance({ minutes: 1 })
   await off()
   expect((await kilnOf(trainer)).last_used_at).not.toBeNull()
+  // While it runs the end comes as well, and is told.
+  const end = new Date(app.clock.milliseconds() + 60_000).toISOString()
+  const ofLearner = app.ctx.db.updateTable('awards').where('member_id', '=', learner.id)
+  await ofLearner.set({ expires_at: end }).where('certificate_id', '=', kiln).execute()
+  expect(await on(lena)).not.toBe(rejected)
+  app.clock.advance({ minutes: 1 })
+  await app.ctx.jobs.runNow('competence.ends')
+  expect(await subjectsOf(app, learner.id)).toContain('“Kiln” has ended')
 })
 
 testWithApp('after the hours two cards sign off, which comes before learning on', async (app) => {

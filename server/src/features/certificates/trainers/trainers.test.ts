@@ -55,14 +55,16 @@ testWithApp(
     ]
     for (const { id } of [lead, trainer]) await award(id, laser)
     await award(other.id, kiln)
-    await appoint(laser, lead.id, { role: 'lead' })
+    const role = await appoint(laser, lead.id, { role: 'lead' })
     await appoint(laser, trainer.id)
     await appoint(kiln, other.id, { role: 'lead' })
     const held = `/api/competence/awards/${await award(holder.id, laser)}/`
     const certificate = `/api/admin/competence/certificates/${laser}/`
     const reason = 'Left it alone'
+    const pause = { pausedUntil: null }
     const calls = [
       { call: (by: typeof lead) => by.client.get(certificate), who: [lead] },
+      { call: (by: typeof lead) => by.client.put(`/api/competence/trainers/${role}/`, pause), who: [lead] },
       { call: (by: typeof lead) => by.client.put(certificate, { text: 'Mind the lens.' }), who: [lead] },
       { call: (by: typeof lead) => by.client.put(`${certificate}steps/`, { steps: [] }), who: [lead] },
       { call: (by: typeof lead) => by.client.get(`${held}cascade/`), who: [lead, trainer] },

@@ -215,6 +215,8 @@ const act = fc.oneof(
       kind: fc.constant('use' as const),
       seconds: fc.integer({ min: 1, max: 5000 }),
       kwh: fc.nat(3),
+      /** The plan that is done meanwhile. */
+      served: fc.option(fc.nat(2)),
     }),
   },
   fc.record({ kind: fc.constant('serve' as const), plan: fc.nat(2) }),
@@ -229,17 +231,22 @@ testWithApp('what plans have counted is what sessions sum to, whatever happens i
   for (const by of ['hours', 'sessions', 'kwh']) ids.push((await add({ name: by, by, every: 1000 })).id)
   let reading = 0
   const services: number[] = []
+  const serve = async (plan: number) => {
+    const { body } = await admin.post(`${path}services/`, { plan: ids[plan] })
+    services.push(body.id)
+  }
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 12 }), async (acts) => {
       for (const one of acts) {
         if (one.kind === 'use') {
           const session = await start()
           app.clock.advance(`PT${one.seconds}S`)
+          if (one.served !== null) await serve(one.served)
+          app.clock.advance('PT10S')
           reading += one.kwh
           await end(session, reading)
         } else if (one.kind === 'serve') {
-          const { body } = await admin.post(`${path}services/`, { plan: ids[one.plan] })
-          services.push(body.id)
+          await serve(one.plan)
         } else if (one.kind === 'void') {
           const id = services[one.service % Math.max(1, services.length)]
           if (id !== undefined) await admin.post(`/api/admin/services/${id}/void/`, { reason: 'A mistake' })
@@ -251,6 +258,9 @@ testWithApp('what plans have counted is what sessions sum to, whatever happens i
       }
       expect(await faultsOf(app)).toEqual([])
     }),
-    { numRuns: dialectOf(app.ctx.db) === 'sqlite' ? 15 : 6 },
+    {
+      numRuns: dialectOf(app.ctx.db) === 'sqlite' ? 15 : 6,
+      examples: [[[0, 1, 2].map((served) => ({ kind: 'use' as const, seconds: 60, kwh: 1, served }))]],
+    },
   )
 })

@@ -63,7 +63,7 @@ testWithApp('tells administrators once of an outage and once of its end', async 
 
 testWithApp('writes to the technical address alone if there is one, and one mail for all', async (app) => {
   const { admin, connect } = await setUp(app)
-  await setSettings(app.ctx, { 'contact.sysadmin': 'tech@example.org' })
+  await setSettings(app.ctx, { 'contact.sysadmin': 'tech@example.org', 'mail.writeByItself': false }) // it is no member
   await connect()
   for (const name of ['Laser', 'Lathe', 'Mill']) {
     const { id } = (await admin.post('/api/admin/devices/', { kind: 'interlock', serial: name, name })).body

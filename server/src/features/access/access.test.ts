@@ -213,7 +213,7 @@ testWithApp('taps are stored, shown, told to administrators, and say when a memb
   expect((await admin.get('/api/tools/lastseen/')).body).toHaveLength(1)
 })
 
-testWithApp('swipes are the 300 newest, and hidden doors are for administrators', async (app) => {
+testWithApp('swipes are the 300 newest, and hidden doors and tools are for administrators', async (app) => {
   const admin = await signInAsAdmin(app)
   const [open, hidden] = [await createDoor(admin, 'Open'), await createDoor(admin, 'Hidden')]
   await admin.put(`/api/admin/doors/${hidden.id}/`, { hidden: true })
@@ -225,11 +225,25 @@ testWithApp('swipes are the 300 newest, and hidden doors are for administrators'
     outcome: 'unknown_card' as const,
   }))
   await app.ctx.db.insertInto('taps').values(rows).execute()
-  const member = await signInAs(app, await insertMember(app.ctx))
+  const ann = await insertMember(app.ctx)
+  for (const name of ['Lathe', 'Hidden lathe']) {
+    const { id } = (await admin.post('/api/admin/devices/', { kind: 'interlock', serial: name, name })).body
+    await admin.put(`/api/admin/interlocks/${id}/`, { hidden: name !== 'Lathe' })
+    const [at, costs] = ['2026-03-01T08:00:00.000Z', { cost_per_session: 0, cost_per_hour: 0, cost_per_kwh: 0 }]
+    const session = { device_id: id, uuid: name, member_id: ann, started_at: at, last_news_at: at }
+    await app.ctx.db
+      .insertInto('interlock_sessions')
+      .values({ ...session, ...costs })
+      .execute()
+  }
+  const member = await signInAs(app, ann)
   const seen = await member.get('/api/tools/swipes/')
-  expect(seen.body.doors).toHaveLength(300)
+  expect(seen.body.doors).toHaveLength(299)
   expect(seen.body.doors[0]).toMatchObject({ name: 'Open', date: '2026-02-28T23:59:58.000Z' })
-  expect((await admin.get('/api/tools/swipes/')).body.doors[0]).toMatchObject({ name: 'Hidden' })
+  expect(seen.body.interlocks).toMatchObject([{ name: 'Lathe' }])
+  const all = (await admin.get('/api/tools/swipes/')).body
+  expect(all.doors[0]).toMatchObject({ name: 'Hidden' })
+  expect(all.interlocks).toMatchObject([{ name: 'Hidden lathe' }, { name: 'Lathe' }])
 })
 
 testWithApp(

@@ -208,7 +208,7 @@ testWithApp('keyholders stand on the list, and in a lockdown only those it leave
   expect(none.keyholders.until).toBe(none.expires)
 })
 
-testWithApp('a list is renewed when half of its time has gone', async (app) => {
+testWithApp('a list is renewed for another reader, and when half of its time has gone', async (app) => {
   const { admin, door, connect } = await setUp(app)
   for (const wrong of [23, 337, 1.5]) {
     expect(await admin.put(`/api/admin/doors/${door.id}/`, { listHours: wrong })).toMatchObject({ status: 400 })
@@ -218,6 +218,8 @@ testWithApp('a list is renewed when half of its time has gone', async (app) => {
   await admin.put(`/api/admin/doors/${door.id}/`, { listHours: 24 })
   const list = await takeList(end, { now: now(app) })
   expect(Date.parse(list.expires)).toBe(now(app) + 24 * hourMs)
+  await admin.put(`/api/admin/doors/${door.id}/`, { reader24Bit: true }) // it changes no number
+  expect(await takeList(end, { now: now(app) })).toMatchObject({ reader_24_bit: true, groups: list.groups })
   const look = async () => {
     await app.ctx.jobs.runNow('signed lists')
     await app.ctx.devices.settled()

@@ -82,11 +82,13 @@ testWithApp('what only some bodies make dangerous', async (app) => {
   expect(await codeOf('/api/profile/', { email: 'other@example.org' })).toBe('fresh_confirmation_required')
   expect(await codeOf('/api/admin/settings/', { 'general.siteName': 'Makers' })).toBeUndefined()
   expect(await codeOf('/api/admin/settings/', { 'stripe.publishableKey': '' })).toBe('fresh_confirmation_required')
-  const entry = { type: 'cash', description: 'Counter' }
+  const entry = { type: 'other', description: 'Counter' }
   const bucks = async (amount: number) =>
     (await admin.post(`/api/admin/members/${id}/memberbucks/`, { ...entry, amount })).body.code
   expect(await bucks(9999)).toBeUndefined()
   expect(await bucks(10_000)).toBe('fresh_confirmation_required')
+  expect(await bucks(-9999)).toBeUndefined()
+  expect(await bucks(-10_000)).toBe('fresh_confirmation_required')
 })
 
 testWithApp('an administrator without a factor may only set one up, once the club wants that', async (app) => {

@@ -75,6 +75,22 @@ testWithApp('out of order locks the board at once, whatever else is unlocked, an
   expect(await again.board.next()).toMatch(started)
 })
 
+testWithApp(
+  'what is retired is locked like what is broken, also for a board that greets, until it is back',
+  async (app) => {
+    const { admin, item, connect } = await open(app)
+    const { board } = await connect()
+    await confirmAnew(app)
+    const put = (body: object) => admin.put(`/api/equipment/${item}/state/`, body)
+    expect((await put({ state: 'retired', expected: 0 })).status).toBe(200)
+    expect(await board.next()).toBe(locked)
+    const again = await connect()
+    expect(again.greeting).toContain(locked)
+    expect((await put({ state: 'working' })).status).toBe(200)
+    expect(await again.board.next()).toBe(unlocked)
+  },
+)
+
 testWithApp('a session that runs goes on, and another interlock gets the lockout with its item', async (app) => {
   const { admin, device, item, connect, setState } = await open(app)
   const { board } = await connect()

@@ -143,6 +143,11 @@ testWithApp('is tested, changed, gets a new secret, and is removed with what wai
   expect(failed.body).toMatchObject({ success: false })
   const changed = await admin.put(`${path}${id}/`, { url: receiver.url, events: ['tap'] })
   expect(changed.body).toEqual({ id })
+  // Whoever runs the former host knows the former secret.
+  const moved = await admin.put(`${path}${id}/`, { url: 'https://elsewhere.example/hook', events: ['tap'] })
+  expect(moved.body.secret).toMatch(/^whsec_/)
+  expect(moved.body.secret).not.toBe(secret)
+  await admin.put(`${path}${id}/`, { url: receiver.url, events: ['tap'] })
   const renewed = await admin.put(`${path}${id}/`, { url: receiver.url, events: ['member'], renewSecret: true })
   expect(renewed.body.secret).not.toBe(secret)
   await admin.post(`/api/admin/members/${await insertMember(app.ctx)}/state/inactive/`)

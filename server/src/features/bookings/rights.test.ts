@@ -114,7 +114,7 @@ testWithApp(
     const everyDay = [1, 2, 3, 4, 5, 6, 7]
     const windows = [{ days: everyDay, from: '20:00', to: '06:00' }]
     await club.admin.post('/api/admin/schedules/', { name: 'Open', windows, openingHours: true })
-    const { read } = await bookSaw(club, { hours: 'inside' })
+    const { read, grant } = await bookSaw(club, { hours: 'inside' })
     await judge(app)
     expect(await read()).toEqual(['booked', 'booked'])
     const { body: closure } = await club.admin.post('/api/admin/closures/', {
@@ -125,7 +125,13 @@ testWithApp(
     await judge(app)
     expect(await read()).toEqual(['outside_hours', 'outside_hours'])
     expect((await lostMails(app))[0]?.text).toContain('it is closed then')
+    // For another reason since: they stay, and nobody is told once more.
+    await grant('revoke')
     await club.admin.delete(`/api/admin/closures/${closure.id}/`)
+    await judge(app)
+    expect(await read()).toEqual(['not_granted', 'not_granted'])
+    expect(await lostMails(app)).toHaveLength(1)
+    await grant('authorise')
     await judge(app)
     expect(await read()).toEqual(['booked', 'booked'])
   },

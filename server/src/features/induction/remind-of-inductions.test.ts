@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { testWithApp } from '../../testing/app.ts'
+import { signInAsTrainingAdministrator } from '../../testing/competence.ts'
 import { insertMember } from '../../testing/factories.ts'
 import { mailsTo } from '../../testing/mail.ts'
 import { setSettings } from '../../testing/settings.ts'
@@ -50,6 +51,20 @@ testWithApp(
     expect(await subjectsTo('asa@example.org')).toHaveLength(1)
   },
 )
+
+testWithApp('an active member is told when it has ended, and nobody who has left', async (app) => {
+  const { ctx, clock } = app
+  const { make } = await signInAsTrainingAdministrator(app)
+  await make('Kiln') // without one, nobody hears of the end of an induction
+  const inducted = { last_induction_at: '2026-03-12T08:00:00.000Z' }
+  await insertMember(ctx, { email: 'kim@example.org', ...inducted })
+  await insertMember(ctx, { email: 'left@example.org', state: 'inactive', ...inducted })
+  await setSettings(ctx, { 'induction.maxInductionDays': 365 })
+  clock.advance('P367D')
+  await ctx.jobs.runNow('competence.ends')
+  const [told, left] = [await mailsTo(ctx, 'kim@example.org'), await mailsTo(ctx, 'left@example.org')]
+  expect([told.length, left.length]).toEqual([1, 0])
+})
 
 testWithApp('reminds nobody where no induction is asked for, it never expires, or reminders are off', async (app) => {
   const { ctx } = app

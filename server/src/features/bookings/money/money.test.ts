@@ -184,7 +184,8 @@ testWithApp('the greater of price with deposit, and the fee, is set aside', asyn
 })
 
 testWithApp('ended early: up to a whole step, no less than the shortest, the rest back', async (app) => {
-  const { book, money, ann, settle, admin } = await openPaid(app, { rules: { minMinutes: 30, stepMinutes: 15 } })
+  const rules = { minMinutes: 30, stepMinutes: 15 }
+  const { book, money, ann, settle, admin, item } = await openPaid(app, { rules })
   const { id } = await book(1, 5)
   app.clock.advance('PT1H10M')
   const { body } = await ann.client.post(`/api/bookings/${id}/cancel/`, { dryRun: true })
@@ -205,6 +206,13 @@ testWithApp('ended early: up to a whole step, no less than the shortest, the res
   expect(await money()).toEqual([start - 1200, 0, 1200])
   app.clock.advance('PT1H')
   await settle()
+  expect(await money()).toEqual([start - 1200, 0, 1200])
+  // So it does if it breaks, and its member ends it.
+  const broken = await book(6, 8)
+  app.clock.advance('PT2H30M')
+  await admin.put(`/api/equipment/${item}/state/`, { state: 'out_of_order', note: 'Lens' })
+  const given = await ann.client.post(`/api/bookings/${broken.id}/cancel/`, {})
+  expect(given.body.cancelled).toMatchObject([{ fee: 0 }])
   expect(await money()).toEqual([start - 1200, 0, 1200])
 })
 

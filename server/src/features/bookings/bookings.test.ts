@@ -180,10 +180,14 @@ testWithApp('any of three, seats of a place, and an exclusive set', async (app) 
   expect((await book(bo, laser)).body.refusals).toEqual([{ code: 'busy_exclusive', params: { device: 'Printer 1' } }])
   expect(codesOf(await book(bo, printers, 2))).toEqual(['booked_by_other'])
   expect((await book(bo, printers)).body.items).toEqual([{ id: ids[2], name: 'Printer 3' }])
-  expect((await book(ann, room, 7)).body).toMatchObject({ items: [], count: 7, place: { name: 'Room' } })
+  const seats = (await book(ann, room, 7)).body
+  expect(seats).toMatchObject({ items: [], count: 7, place: { name: 'Room' } })
   expect((await book(bo, room, 4)).body.refusals).toEqual([{ code: 'booked_by_other', params: { until: hour(3) } }])
   expect((await book(bo, room, 3)).status).toBe(201)
   expect(codesOf(await book(bo, room, 11))).toEqual(['too_many_units'])
+  app.clock.advance('PT150M')
+  const fewer = await ann.client.put(`/api/bookings/${seats.id}/`, { count: 2 })
+  expect(fewer).toMatchObject({ status: 400, body: { issues: [{ path: ['count'] }] } }) // of one that runs only the end
 })
 
 testWithApp('a request occupies its time, is approved by one, refused with a reason, and lapses', async (app) => {

@@ -29,3 +29,16 @@ testWithApp('a photo is drawn anew, shown to its reporter and administrators, an
   app.clock.advance('PT3H')
   expect((await app.visitor.get(own.photo)).status).toBe(404)
 })
+
+testWithApp('a photo goes with whoever reported', async (app) => {
+  const admin = await signInAsAdmin(app)
+  const mia = await insertMember(app.ctx, { first_name: 'Mia', last_name: 'Lee' })
+  const member = await signInAs(app, mia)
+  const { id } = (await member.post('/api/tools/issue/', { title: 'Tap', description: 'It drips' })).body
+  const photo = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2878b4' } })
+    .png()
+    .toBuffer()
+  expect((await putFile(member, `/api/tools/issue/${id}/photo/`, photo)).status).toBe(200)
+  expect((await admin.post(`/api/admin/members/${mia}/erase/`, { name: 'Mia Lee' })).status).toBe(200)
+  expect(await app.ctx.db.selectFrom('files').select('id').execute()).toEqual([])
+})

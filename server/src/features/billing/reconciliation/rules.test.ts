@@ -57,3 +57,13 @@ test('whatever only one side has is named once', () => {
     }),
   )
 })
+
+test.each([
+  ['open', true],
+  ['failed', false],
+] as const)('a charge of a top-up that is %s here: whether it can be mended is %s', (status, canMend) => {
+  const charge = { stripeId: 'pi_1', memberId: 1, amount: 500, currency: 'AUD', at: '2026-02-15' }
+  expect(compareTopUps([{ ...charge, status }], [charge], window)).toMatchObject([
+    { kind: 'topup_not_booked', ours: { state: status }, canMend },
+  ])
+})

@@ -43,11 +43,11 @@
   )
 
   // A list that was drawn ahead gets its first rows. Whatever goes wrong, the code asks again and says it.
-  document.addEventListener('DOMContentLoaded', () => {
+  const rowsAreDrawn = async () => {
     const list = document.querySelector('[data-rows]')
     if (!(list instanceof HTMLElement) || list.getClientRects().length === 0) return
-    if (matchMedia(list.dataset.media ?? '').matches) drawRows(list).catch(() => undefined)
-  })
+    if (matchMedia(list.dataset.media ?? '').matches) await drawRows(list).catch(() => undefined)
+  }
 
   /**
    * Puts an answer into the template of a list: its numbers of rows into the template, and each row into that for rows of its kind.
@@ -102,13 +102,14 @@
     { capture: true },
   )
 
-  // Its code begins once the drawing is seen; a window in the background paints nothing.
+  // Its code begins once the drawing is seen with its rows; a window in the background paints nothing.
   document.addEventListener('DOMContentLoaded', () => {
     const code = document.querySelector('template[data-code]')
-    if (!(code instanceof HTMLTemplateElement)) return
-    const begin = () => code.replaceWith(document.importNode(code.content, true))
-    requestAnimationFrame(() => setTimeout(begin))
+    const begin = () => {
+      if (code instanceof HTMLTemplateElement) code.replaceWith(document.importNode(code.content, true))
+    }
     setTimeout(begin, 500)
+    void rowsAreDrawn().then(() => requestAnimationFrame(() => setTimeout(begin)))
   })
 
   // A part of the page that does not come.

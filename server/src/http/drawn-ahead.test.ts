@@ -17,7 +17,7 @@ import { createServer } from './server.ts'
 import { createStateOf } from './session-state.ts'
 
 const index =
-  '<!doctype html><html lang="en-AU"><head><script type="module" src="/assets/index.js"></script><link rel="stylesheet" href="/assets/all.css"></head><body><div id="root"></div></body></html>'
+  '<!doctype html><html lang="en-AU"><head><meta name="viewport" content="width=device-width"><script type="module" src="/assets/index.js"></script><link rel="stylesheet" href="/assets/all.css"></head><body><div id="root"></div></body></html>'
 
 function inEach<Words>(words: (locale: Locale) => Words): Record<Locale, Words> {
   return Object.fromEntries(locales.map((locale) => [locale, words(locale)])) as Record<Locale, Words> // of all of them
@@ -104,8 +104,8 @@ testWithApp(
     // Rows are requested before all else, and only for the list as everybody finds it.
     const rows =
       '<link rel="preload" as="fetch" crossorigin href="/api/members/?a=1&amp;b=2" media="(max-width: 48em)">'
-    expect(await page('/members', withSession)).toContain(`<head>${rows}<`)
-    expect(await page('/members?state=active', withSession)).toMatch(/<head><template.*data-drawn>wide</)
+    expect(await page('/members', withSession)).toContain(`width=device-width">${rows}<`)
+    expect(await page('/members?state=active', withSession)).toMatch(/width=device-width"><template.*data-drawn>wide</)
     for (const undrawn of [await page('/profile'), await page('/login', withSession), await page('/x', withSession)]) {
       expect(undrawn).toMatch(/<link rel="stylesheet"[^>]*><\/head>.*<div id="root"><\/div>.*Not loaded in sv-SE/)
     }

@@ -106,7 +106,7 @@ function withDrawing(html: string, { body, styles }: Drawing): string {
       /<link rel="stylesheet"([^>]*)>/g,
       '<link rel="preload" as="style"$1><link rel="stylesheet" media="print" data-later$1>',
     )
-    .replace('<head>', (head) => `${head}${rowsTag(body)}`)
+    .replace(/<meta name="viewport"[^>]*>/, (width) => `${width}${rowsTag(body)}`) // before that a phone is 980 pixels wide
     .replace('</head>', () => `<style data-drawn-rules>${styles}</style></head>`)
     .replace(
       /<script type="module"([^>]*)><\/script>/,
@@ -115,7 +115,7 @@ function withDrawing(html: string, { body, styles }: Drawing): string {
     .replace('<div id="root"></div>', () => `<div id="root" data-drawn>${body}</div>${whole}`)
 }
 
-/** Requests the rows of a list that was drawn ahead before anything else: the first script puts them in (`public/early.js`). */
+/** Requests the rows of a list that was drawn ahead before other files: the first script puts them in (`public/early.js`). */
 function rowsTag(body: string): string {
   const [, address, media] = /data-rows="([^"]+)" data-media="([^"]+)"/.exec(body) ?? []
   if (address === undefined || media === undefined) return ''

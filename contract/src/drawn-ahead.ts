@@ -27,7 +27,7 @@ export function isDrawnSetting(key: string): key is DrawnSetting {
  * Frames differ by what their screen is: as wide as the window or not; the dashboard names the club on a phone, and says at once
  * that a membership is active; the list of members has its first rows on a phone.
  */
-const frameKinds = ['narrow', 'wide', 'dashboard', 'activeDashboard', 'members'] as const
+export const frameKinds = ['narrow', 'wide', 'dashboard', 'activeDashboard', 'members'] as const
 export type FrameKind = (typeof frameKinds)[number]
 
 const drawnScreensSchema = z.object({

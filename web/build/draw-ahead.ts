@@ -8,6 +8,7 @@ import {
   type DrawnSettings,
   fillDrawing,
   type FrameKind,
+  frameKinds,
 } from '@fobhouse/contract/drawn-ahead.ts'
 import { fallbackLocale } from '@fobhouse/contract/languages.ts'
 import type { LoadAhead } from '@fobhouse/contract/load-ahead.ts'
@@ -90,17 +91,14 @@ async function drawKiosk(draw: typeof Draw, dir: string): Promise<DrawnScreens> 
   return { screens: [{ pattern: patterns.join('|'), bodies }], styles }
 }
 
+type DrawnBodies = DrawnScreens['screens'][number]['bodies']
+
 async function drawFrames(draw: typeof Draw, dir: string): Promise<DrawnAhead['signedIn']> {
-  const body = (kind: FrameKind) => draw.drawInAllLanguages(draw.frameAhead(kind))
-  const bodies = {
-    narrow: await body('narrow'),
-    wide: await body('wide'),
-    dashboard: await body('dashboard'),
-    activeDashboard: await body('activeDashboard'),
-    members: await body('members'),
-  }
+  const drawn: [FrameKind, DrawnBodies][] = []
+  for (const kind of frameKinds) drawn.push([kind, await draw.drawInAllLanguages(draw.frameAhead(kind))])
+  const bodies = Object.fromEntries(drawn) as Record<FrameKind, DrawnBodies> // of all of them
   const screens = await draw.framesInAllLanguages()
-  const files = stylesheets(dir, ['/dashboard', '/manage/members'].map(patternOf), 'signedIn')
+  const files = stylesheets(dir, draw.framedPaths.map(patternOf), 'signedIn')
   const bodiesHere = Object.values(bodies).map((byLocale) => byLocale[fallbackLocale])
   return {
     screens: screens.map(({ path, ...frame }) => ({ pattern: patternOf(path), ...frame })),

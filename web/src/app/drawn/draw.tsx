@@ -20,7 +20,6 @@ import { sessionQuery } from '../../domain/member/session.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { loadTexts, showIn, startTranslations } from '../../lib/translations.ts'
 import { TapAhead } from '../../features/kiosk/tap-parts.tsx'
-import type { Namespace } from '../../i18n/resources.ts'
 import { App } from '../app.tsx'
 import { startOfKiosk } from '../decide-screen.ts'
 import { findScreen } from '../find-screen.ts'
@@ -29,6 +28,9 @@ import type { Screen } from '../screen.ts'
 import { loadScreen } from '../screen-routes.tsx'
 import { screens } from '../screens.ts'
 import { FrameAhead } from './frame-ahead.tsx'
+import { kindOf, screenOf } from './frames.ts'
+
+export { framedPaths } from './frames.ts'
 
 /** The paths of the screens that are drawn ahead; those of one screen together. */
 export const drawnScreens = Object.values(
@@ -74,8 +76,6 @@ export function kioskAhead(): Drawing {
   }
 }
 
-const textsOfKind: Partial<Record<FrameKind, Namespace>> = { activeDashboard: 'dashboard', members: 'members' }
-
 /** What somebody who is signed in sees first. */
 export function frameAhead(kind: FrameKind): Drawing {
   const Router = () => (
@@ -84,7 +84,7 @@ export function frameAhead(kind: FrameKind): Drawing {
     </StaticRouter>
   )
   return async () => {
-    const texts = textsOfKind[kind]
+    const texts = screenOf(kind)?.texts
     if (texts) await loadTexts(texts)
     return <App Router={Router} />
   }
@@ -100,12 +100,6 @@ export async function framesInAllLanguages(): Promise<FramedScreen[]> {
     if (screen.isBrand || screen.isFocused || !screen.load) return { path }
     return { path, frame: { kind: kindOf(screen), titles: eachLocale((locale) => titles[locale][index] ?? '') } }
   })
-}
-
-const kindOfPath: Partial<Record<string, FrameKind>> = { '/dashboard': 'dashboard', '/manage/members': 'members' }
-
-function kindOf({ path, isWide }: Screen): FrameKind {
-  return kindOfPath[path] ?? (isWide ? 'wide' : 'narrow')
 }
 
 /** A screen about one thing has the thing's name, which is not known yet. */

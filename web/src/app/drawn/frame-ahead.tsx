@@ -1,24 +1,20 @@
 import { AppShell, Box, Title } from '@mantine/core'
 import type { FrameKind } from '@fobhouse/contract/drawn-ahead.ts'
-import type { ComponentType } from 'react'
-import { DashboardAhead } from '../../features/dashboard/dashboard-ahead.tsx'
-import { MembersAhead } from '../../features/members/list/members-ahead.tsx'
-import { PageLoading } from '../../ui/page-loading.tsx'
 import classes from '../frame.module.css'
 import { ClubTitle } from '../header.tsx'
 import headerClasses from '../header.module.css'
 import { SidebarClub } from '../sidebar-club.tsx'
 import { SiteBanner } from '../site-banner.tsx'
-
-const contents: Partial<Record<FrameKind, ComponentType>> = { activeDashboard: DashboardAhead, members: MembersAhead }
+import { frames, screenOf } from './frames.ts'
 
 /**
  * The frame before the page's code has come: the club, the title, and room for the rest. `Frame` takes its place, with the same
  * parts at the same places.
  */
 export function FrameAhead({ kind, title }: { kind: FrameKind; title: string }) {
-  const isDashboard = kind === 'dashboard' || kind === 'activeDashboard'
-  const Content = contents[kind] ?? PageLoading
+  const { Content } = frames[kind]
+  const screen = screenOf(kind)
+  const isDashboard = screen?.path === '/dashboard'
   return (
     <AppShell
       layout="alt"
@@ -26,7 +22,7 @@ export function FrameAhead({ kind, title }: { kind: FrameKind; title: string }) 
       navbar={{ width: { base: 64, lg: 240 }, breakpoint: 'sm', collapsed: { mobile: true } }}
       footer={{ height: { base: 'calc(var(--fob-bottom-bar) + env(safe-area-inset-bottom))', sm: 0 } }}
       className={classes.shell}
-      mod={{ wide: kind === 'wide' || kind === 'members' }}
+      mod={{ wide: screen?.isWide ?? kind === 'wide' }}
     >
       <AppShell.Navbar className={classes.navbar} visibleFrom="sm">
         <SidebarClub />

@@ -4,6 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useChosenInSight } from '../ui/use-chosen-in-sight.ts'
 import { isWithin, linkTo, type MenuScreen } from './find-screen.ts'
 import { type MenuCount, useMenuCounts } from './menu-counts.ts'
 import { type MenuIcon, menuIcons } from './menu-icons.ts'
@@ -25,28 +26,36 @@ type FoldedGroup = Exclude<MenuGroup, 'weekly'>
 /** Which groups somebody has folded or unfolded by hand, kept in this browser. */
 type Folds = Partial<Record<FoldedGroup, boolean>>
 
+type MenuProps = Place & { entries: readonly MenuScreen[]; label: string; className?: string | undefined }
+
 /** The entries in their groups, of which a long menu folds those that are not used weekly. */
-export function Menu({ entries, ...place }: Place & { entries: readonly MenuScreen[] }) {
+export function Menu({ entries, label, className, ...place }: MenuProps) {
   const counts = useMenuCounts(entries)
+  // They make rows higher when they come.
+  const list = useChosenInSight<HTMLElement>(`${place.open.path} ${counts.size}`)
   const [unfolded, setUnfolded] = useLocalStorage<Folds>({ key: 'fobhouse-menu-groups', defaultValue: {} })
-  return menuSections(entries).map((section) => {
-    if (!section.isFoldable || section.group === 'weekly')
-      return <Section key={section.group} {...section} {...place} counts={counts} />
-    const hasOpen = section.entries.some((entry) => isWithin(entry, place.open))
-    const isOpen = unfolded[section.group] ?? hasOpen
-    const turn = () => setUnfolded({ ...unfolded, [section.group]: !isOpen })
-    return (
-      <FoldedSection
-        key={section.group}
-        {...section}
-        group={section.group}
-        {...place}
-        counts={counts}
-        isOpen={isOpen}
-        onTurn={turn}
-      />
-    )
-  })
+  return (
+    <nav ref={list} className={className} aria-label={label}>
+      {menuSections(entries).map((section) => {
+        if (!section.isFoldable || section.group === 'weekly')
+          return <Section key={section.group} {...section} {...place} counts={counts} />
+        const hasOpen = section.entries.some((entry) => isWithin(entry, place.open))
+        const isOpen = unfolded[section.group] ?? hasOpen
+        const turn = () => setUnfolded({ ...unfolded, [section.group]: !isOpen })
+        return (
+          <FoldedSection
+            key={section.group}
+            {...section}
+            group={section.group}
+            {...place}
+            counts={counts}
+            isOpen={isOpen}
+            onTurn={turn}
+          />
+        )
+      })}
+    </nav>
+  )
 }
 
 type SectionProps = MenuSection & Place & { counts: Counts }

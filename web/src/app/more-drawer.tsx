@@ -31,9 +31,7 @@ export function MoreDrawer({ entries, open, isOpen, onClose }: MoreDrawerProps) 
       }}
     >
       <Stack gap="sm" ref={leadFocusInto}>
-        <nav aria-label={t('menu.more')}>
-          <Menu entries={rest} open={open} isNarrow={false} onChoose={onClose} />
-        </nav>
+        <Menu entries={rest} open={open} isNarrow={false} label={t('menu.more')} onChoose={onClose} />
         <Divider color="var(--fob-line)" />
         <PersonMenu isNarrow={false} />
         <ChangeClubButton />

@@ -1,9 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useChosenInSight } from '../ui/use-chosen-in-sight.ts'
 import type { MenuScreen } from './find-screen.ts'
-import { useMenuCounts } from './menu-counts.ts'
 import { Menu } from './menu.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import type { Screen } from './screen.ts'
@@ -21,14 +19,10 @@ type SidebarProps = {
 
 export function Sidebar({ entries, open, isNarrow, onFold }: SidebarProps) {
   const { t } = useTranslation()
-  const counts = useMenuCounts(entries) // make rows higher when they come
-  const menu = useChosenInSight<HTMLElement>(`${open.path} ${counts.size}`)
   return (
     <div className={classes.sidebar} data-narrow={isNarrow || undefined}>
       <SidebarClub isNarrow={isNarrow} />
-      <nav ref={menu} className={classes.scroll} aria-label={t('menu.label')}>
-        <Menu entries={entries} open={open} isNarrow={isNarrow} />
-      </nav>
+      <Menu entries={entries} open={open} isNarrow={isNarrow} label={t('menu.label')} className={classes.scroll} />
       <div className={classes.foot}>
         <PersonMenu isNarrow={isNarrow} />
       </div>

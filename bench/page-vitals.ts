@@ -9,7 +9,7 @@ import { type Vitals, watchPage } from './page/watch-page.ts'
 
 const rounds = 5
 const secondVisitMs = 800
-/** From the first press on; ours for what was drawn ahead. */
+/** Until a first press shows; our own aim for the code, too. */
 const answeredMs = 2200
 /** The limits that web.dev calls good. */
 const aims = { inp: 200, cls: 0.1 }

@@ -50,7 +50,7 @@
   }
 
   /**
-   * Puts an answer into the template of a list: its numbers of rows into the template, and each row into that for rows of its kind.
+   * Draws a list from its template: the counts go into it, and for each row a copy of the template for rows of its kind.
    * @param {HTMLElement} list
    */
   const drawRows = async (list) => {

@@ -73,7 +73,7 @@ function framesOf({ screens, bodies, styles }: DrawnAhead['signedIn'], colours: 
 }
 
 async function kindNow(kind: FrameKind, { hasQuery, isActive }: Pick<Asked, 'hasQuery' | 'isActive'>) {
-  if (kind === 'members' && hasQuery) return 'wide' // which may ask for others
+  if (kind === 'members' && hasQuery) return 'wide' // it may name another filter
   return kind === 'dashboard' && (await isActive()) ? 'activeDashboard' : kind
 }
 

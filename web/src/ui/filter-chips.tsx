@@ -2,7 +2,12 @@ import { Chip, Group } from '@mantine/core'
 import { useFormats } from '../lib/use-formats.ts'
 import classes from './filter-chips.module.css'
 
-export type FilterChoice<Value extends string> = { value: Value; label: string; count?: number | string | undefined }
+export type FilterChoice<Value extends string> = {
+  value: Value
+  label: string
+  /** A text is shown as it is. */
+  count?: number | string | undefined
+}
 
 type FilterChipsProps<Value extends string> = {
   /** What is filtered, for screen readers. */

@@ -37,7 +37,7 @@ export function PlaceTabs({ places, shown, form, hasSections }: PlaceTabsProps) 
     <Tabs.List ref={list} aria-label={t('groups.label')} className={hasSections ? classes.side : classes.tabs}>
       {places.map((place, index) => (
         <Fragment key={place}>
-          {hasSections && sections[place] !== sections[places[index - 1] ?? 'apiKeys'] && (
+          {hasSections && sections[place] !== sectionBefore(places, index) && (
             <Text size="xs" fw={600} c="dimmed" className={classes.section} role="presentation">
               {t(`sections.${sections[place]}`)}
             </Text>
@@ -47,6 +47,11 @@ export function PlaceTabs({ places, shown, form, hasSections }: PlaceTabsProps) 
       ))}
     </Tabs.List>
   )
+}
+
+function sectionBefore(places: readonly Place[], index: number): string | undefined {
+  const before = places[index - 1]
+  return before && sections[before]
 }
 
 function PlaceTab({ place, form }: { place: Place; form: SettingsForm }) {

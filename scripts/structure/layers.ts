@@ -15,7 +15,7 @@ const partsSeen: Record<string, readonly string[]> = {
   'move-from-membermatters': ['contract', 'server', 'texts'],
   e2e: ['contract', 'mobile', 'server', 'simulator', 'stripe-counterpart', 'web'],
   bench: ['contract', 'e2e', 'move-from-membermatters', 'server', 'simulator'],
-  scripts: ['contract', 'kiosk', 'server'],
+  scripts: ['contract', 'kiosk', 'server', 'web'],
   package: ['scripts'],
   'vitest.config.ts': ['scripts', 'web'],
 }

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { findMutants, type Mutant } from './mutation/mutants.ts'
+import { mutateModule } from './mutation/mutate-module.ts'
+import { readTests, testsOf } from './mutation/tests-of.ts'
+
+// `npm run mutate -- <files or folders>`: plants one small fault after the other and names those that no test notices.
+// With `--sample 30 --seed 7` only thirty of them, by lot.
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' } },
+})
+if (positionals.length === 0) throw new Error('Name the files or folders whose faults are to be planted')
+
+/** A feature's tests on a slow machine. */
+const longestMs = 90_000
+
+const root = resolve(import.meta.dirname, '..')
+const paths = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
+process.chdir(root)
+const tests = readTests(paths)
+
+type Planted = { module: string; mutant: Mutant }
+
+function findAll(): Planted[] {
+  const within = paths.filter((path) =>
+    positionals.some((one) => path === one || path.startsWith(`${one.replace(/\/$/, '')}/`)),
+  )
+  return within
+    .filter((path) => !/\.test\.|\.d\.ts$|\/testing\/|\/migrations\//.test(path) && testsOf(path, tests).length > 0)
+    .flatMap((module) => findMutants(module, readFileSync(module, 'utf8')).map((mutant) => ({ module, mutant })))
+}
+
+/** The same seed draws the same faults of the same text. */
+function draw(all: Planted[], count: number, seed: number): Planted[] {
+  let state = seed
+  const next = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+  return all
+    .map((one) => ({ one, lot: next() }))
+    .toSorted((one, other) => one.lot - other.lot)
+    .slice(0, count)
+    .map(({ one }) => one)
+}
+
+const all = findAll()
+const chosen = values.sample === undefined ? all : draw(all, Number(values.sample), Number(values.seed))
+const byModule = [...Map.groupBy(chosen, ({ module }) => module)]
+console.log(`${chosen.length} of ${all.length} faults in ${byModule.length} modules`)
+
+let survived = 0
+async function work(): Promise<void> {
+  for (let next = byModule.shift(); next; next = byModule.shift()) {
+    const [module, planted] = next
+    const mutants = planted.map(({ mutant }) => mutant)
+    const task = { root, module, stages: testsOf(module, tests), mutants, longestMs }
+    for (const { line, what, was } of await mutateModule(task)) {
+      survived += 1
+      console.log(`${module}:${line}: nobody notices: ${what}: ${was}`)
+    }
+  }
+}
+
+await Promise.all(Array.from({ length: availableParallelism() }, work))
+console.log(`${chosen.length - survived} of ${chosen.length} were noticed`)
+process.exitCode = survived === 0 ? 0 : 1

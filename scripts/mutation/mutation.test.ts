@@ -1,0 +1,50 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { mutateModule } from './mutate-module.ts'
+import { findMutants } from './mutants.ts'
+import { testsOf } from './tests-of.ts'
+
+function faultsOf(text: string): string[] {
+  return findMutants('rule.ts', text).map(
+    ({ start, end, text: fault }) => text.slice(0, start) + fault + text.slice(end),
+  )
+}
+
+test.each([
+  ['a < b', ['(a <= b)']],
+  ['a && !b', ['(a)', '(!b)', 'a && (b)']],
+  ['a ?? b', ['(a)']],
+  ['a ? b : c', ['true ? b : c', 'false ? b : c']],
+  ['if (a) b()', ['if (true) b()', 'if (false) b()']],
+  ['a.filter(b).some(c)', ['a.some(c)', 'a.filter(b).every(c)']],
+  ['f(true)', ['f(false)']],
+  ["'a' + b", []],
+  ['const a: true = b', []],
+])('the faults of %s', (text, faults) => {
+  expect(faultsOf(text)).toEqual(faults)
+})
+
+test('the tests of a module begin with those that need nothing else', () => {
+  const module = 'server/src/features/doors/opening/rules.ts'
+  const test = (path: string, isWhole: boolean, ...imports: string[]) => ({ path, isWhole, imports: new Set(imports) })
+  const stages = testsOf(module, [
+    test('server/src/features/doors/doors.test.ts', true),
+    test('server/src/features/doors/opening/rules.test.ts', false, module),
+    test('server/src/features/plans/plans.test.ts', true),
+    test('server/src/testing/whole.test.ts', true, module),
+  ])
+  expect(stages).toEqual([
+    ['server/src/features/doors/opening/rules.test.ts'],
+    ['server/src/features/doors/doors.test.ts', 'server/src/testing/whole.test.ts'],
+  ])
+})
+
+test('a fault that no test notices is named, and one that never ends is noticed', async () => {
+  const root = resolve(import.meta.dirname, '../..')
+  const module = 'scripts/mutation/example/countdown.ts'
+  const mutants = findMutants(module, readFileSync(resolve(root, module), 'utf8'))
+  const stages = [['scripts/mutation/example/countdown.test.ts']]
+  const survivors = await mutateModule({ root, module, stages, mutants, longestMs: 8000 })
+  expect(survivors.map(({ what, was }) => `${what}: ${was}`)).toEqual(['>= becomes >: steps >= 10'])
+})

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Plugin } from 'vitest/config'
+import { createVitest, type TestSpecification, type Vitest } from 'vitest/node'
+import { textsTogether } from '../../web/build/texts.ts'
+import type { Task, Told } from './mutate-module.ts'
+
+// A process of its own for one module: a fault that never ends can only be ended with its process.
+
+type Planted = { path: string; text: string | undefined }
+
+/** Tests see the module with the fault; the file stays as it is. */
+function plantedFault(planted: Planted): Plugin {
+  const isPlanted = (id: string) => id.split('?', 1)[0] === planted.path
+  return {
+    name: 'planted-fault',
+    enforce: 'pre',
+    transform: (_code, id) => (isPlanted(id) ? planted.text : undefined),
+    // Vitest keeps translations by what stands in the file.
+    configureVitest: ({ defineCacheKeyGenerator }) =>
+      defineCacheKeyGenerator(({ id }) => (isPlanted(id) ? false : undefined)),
+  }
+}
+
+function openVitest(root: string, tests: string[], planted: Planted): Promise<Vitest> {
+  return createVitest(
+    {
+      config: false,
+      root,
+      watch: false,
+      include: tests,
+      bail: 1,
+      reporters: [{}],
+      pool: 'threads',
+      maxWorkers: 1,
+      isolate: false,
+      unstubEnvs: true,
+      globalSetup: ['./server/src/testing/run-folder.ts', './scripts/test-run/build-for-tests.ts'],
+      testTimeout: 60_000,
+    },
+    { plugins: [plantedFault(planted), textsTogether()] },
+  )
+}
+
+async function isGreen(vitest: Vitest, tests: TestSpecification[]): Promise<boolean> {
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(tests, true)
+  return unhandledErrors.length === 0 && testModules.length > 0 && testModules.every((module) => module.ok())
+}
+
+async function runMutants({ root, module, stages, mutants }: Task): Promise<void> {
+  const planted: Planted = { path: resolve(root, module), text: undefined }
+  const text = readFileSync(planted.path, 'utf8')
+  const vitest = await openVitest(root, stages.flat(), planted)
+  const all = await vitest.globTestSpecifications()
+  const specifications = stages.map((paths) =>
+    all.filter(({ moduleId }) => paths.includes(moduleId.slice(root.length + 1))),
+  )
+  for (const { start, end, text: fault } of mutants) {
+    planted.text = text.slice(0, start) + fault + text.slice(end)
+    vitest.invalidateFile(planted.path)
+    let hasSurvived = true
+    for (const tests of specifications) hasSurvived &&= await isGreen(vitest, tests)
+    tell({ hasSurvived })
+  }
+  await vitest.close()
+}
+
+function tell(told: Told): void {
+  process.send?.(told)
+}
+
+process.once('message', (task: Task) => void runMutants(task).then(() => process.exit(0)))

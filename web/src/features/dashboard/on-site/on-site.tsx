@@ -40,14 +40,20 @@ export function OnSite() {
       </SectionTitle>
       {data && <People list={data} isPhone={isPhone} onAll={open} />}
       {!data && (isError ? <NotLookedUp onRetry={() => void refetch()} /> : <ListLoading rows={3} />)}
-      {isOpen && data && <OnSiteDialog list={data} onClose={close} />}
     </>
   )
-  if (isPhone) return <section aria-label={t('onSite.title')}>{content}</section>
   return (
-    <Card component="section" aria-label={t('onSite.title')}>
-      {content}
-    </Card>
+    <>
+      {isPhone ? (
+        <section aria-label={t('onSite.title')}>{content}</section>
+      ) : (
+        <Card component="section" aria-label={t('onSite.title')}>
+          {content}
+        </Card>
+      )}
+      {/* Beside it, so that a tablet that is turned keeps it open. */}
+      {isOpen && data && <OnSiteDialog list={data} onClose={close} />}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import { type BrowserContextOptions, devices, type Page } from 'playwright-core'
 
 export type Device = {
   name: string
@@ -13,7 +13,7 @@ export type Device = {
 // request, 1,474 kbit/s; https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md).
 export const phone: Device = {
   name: 'phone, CPU ÷4, slow 4G',
-  options: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true },
+  options: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 },
   slowerTimes: 4,
   network: { latencyMs: 562.5, downKilobits: 1474.56, upKilobits: 675 },
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { DrawnAhead } from '@fobhouse/contract/drawn-ahead.ts'
 import { type Locale, locales } from '@fobhouse/contract/languages.ts'
 import { expect, onTestFinished } from 'vitest'
+import type { FastifyReply } from 'fastify'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import type { Context } from '../context.ts'
 import { createSession } from '../identity/public.ts'
@@ -159,6 +160,45 @@ testWithApp(
     })
     expect(await seenBy(active)).toEqual({ seen: 'dashboard', cookie: undefined })
     expect(log).toEqual(['a page was sent without knowing who is signed in'])
+    await server.close()
+  },
+)
+
+testWithApp(
+  'a phone has the first rows in its page, if whoever asks may read them and they come soon',
+  async ({ ctx }) => {
+    const server = await createServer(ctx)
+    let answer: (reply: FastifyReply) => unknown = (reply) => reply.code(403).send({ code: 'forbidden' })
+    server.get('/api/members/', (request, reply) => {
+      expect(request.query).toEqual({ a: '1', b: '2' })
+      expect(request.headers.cookie).toContain('=any')
+      return answer(reply)
+    })
+    const isSetUp = async () => true
+    const config = { ...ctx.config, pageFolder: builtPage() }
+    await servePage(server, { config, settings: ctx.settings, isSetUp, stateOf: async () => undefined })
+    const client = createTestClient(server)
+    const seenBy = async (userAgent: string) => {
+      const cookie = `${sessionCookie(ctx.config)}=any`
+      const { bytes, headers } = await client.get('/members', { cookie, 'user-agent': userAgent })
+      const html = bytes.toString()
+      const [, rows] = /<script type="application\/json" data-sent-rows>(.*?)<\/script>/.exec(html) ?? []
+      expect(html.includes('<link rel="preload" as="fetch"')).toBe(rows === undefined) // then the page asks itself
+      return { rows, cache: headers['cache-control'], cookie: headers['set-cookie'] }
+    }
+    const phone = 'Mozilla/5.0 (Android 16; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0'
+    const desk = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'
+    const none = { rows: undefined, cache: 'no-cache', cookie: undefined }
+    expect(await seenBy(phone)).toEqual(none)
+
+    answer = (reply) =>
+      reply.headers({ 'x-counts': '{"all":1}', 'set-cookie': 'renewed=1' }).send([{ name: '</script>' }])
+    const rows = String.raw`{"rows":[{"name":"\u003c/script>"}],"counts":{"all":1}}`
+    expect(await seenBy(phone)).toEqual({ rows, cache: 'no-store', cookie: 'renewed=1' })
+    expect(await seenBy(desk)).toEqual(none)
+
+    answer = () => new Promise(() => undefined)
+    expect(await seenBy(phone)).toEqual(none)
     await server.close()
   },
 )

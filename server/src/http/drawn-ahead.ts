@@ -22,6 +22,8 @@ type Visit = {
   asker: Asker | undefined
   /** Whether somebody is signed in whose membership is active. */
   isActive: () => Promise<boolean>
+  /** The first rows of a list by their address, as JSON; undefined if the page asks for them itself. */
+  rowsOf: (address: string) => Promise<string | undefined>
 }
 type Drawing = { body: string; styles: string }
 type Colours = DrawnAhead['colours']
@@ -40,12 +42,14 @@ export function readDrawnAhead(
     signedIn: framesOf(signedIn, colours, read),
     kiosk: screensOf(kiosk, colours, read),
   }
-  return async (html, { url, asker, ...visit }) => {
+  return async (html, { url, asker, rowsOf, ...visit }) => {
     const said = inLanguage(html, drawn.words[visit.language], visit.language)
     const [path = ''] = url.split('?', 1)
     const drawing = asker && (await drawings[asker]({ path, hasQuery: url.includes('?'), ...visit }))
     if (!drawing) return said
-    return withDrawing(asker === 'kiosk' ? said.replace('<html ', '<html data-kiosk ') : said, drawing)
+    const list = listIn(drawing.body)
+    const rows = list && { ...list, sent: await rowsOf(list.address.replaceAll('&amp;', '&')) }
+    return withDrawing(asker === 'kiosk' ? said.replace('<html ', '<html data-kiosk ') : said, { ...drawing, rows })
   }
 }
 
@@ -100,24 +104,37 @@ const whole = '<style data-drawn-rules>[data-drawn]{visibility:visible}</style>'
  * The drawing needs few rules, which come with it. The page's styles keep their place and apply once they have come, and its
  * code begins once the drawing is seen: of a second visit both are there at once, and would be seen first (`public/early.js`).
  */
-function withDrawing(html: string, { body, styles }: Drawing): string {
+function withDrawing(html: string, { body, styles, rows }: Drawing & { rows: Rows | undefined }): string {
   return html
     .replaceAll(
       /<link rel="stylesheet"([^>]*)>/g,
       '<link rel="preload" as="style"$1><link rel="stylesheet" media="print" data-later$1>',
     )
-    .replace(/<meta name="viewport"[^>]*>/, (width) => `${width}${rowsTag(body)}`) // before that a phone is 980 pixels wide
+    .replace(/<meta name="viewport"[^>]*>/, (width) => `${width}${rowsTag(rows)}`) // before that a phone is 980 pixels wide
     .replace('</head>', () => `<style data-drawn-rules>${styles}</style></head>`)
     .replace(
       /<script type="module"([^>]*)><\/script>/,
       '<template data-code><script type="module"$1></script></template>',
     )
-    .replace('<div id="root"></div>', () => `<div id="root" data-drawn>${body}</div>${whole}`)
+    .replace('<div id="root"></div>', () => `<div id="root" data-drawn>${body}</div>${rowsHere(rows)}${whole}`)
 }
 
-/** Requests the rows of a list that was drawn ahead before other files: the first script puts them in (`public/early.js`). */
-function rowsTag(body: string): string {
+/** The address as it stands in HTML. */
+type List = { address: string; media: string }
+type Rows = List & { sent: string | undefined }
+
+/** The list in a drawing whose first rows the first script puts in (`public/early.js`). */
+function listIn(body: string): List | undefined {
   const [, address, media] = /data-rows="([^"]+)" data-media="([^"]+)"/.exec(body) ?? []
-  if (address === undefined || media === undefined) return ''
-  return `<link rel="preload" as="fetch" crossorigin href="${address}" media="${media}">`
+  return address === undefined || media === undefined ? undefined : { address, media }
+}
+
+/** Requests rows that are not in the page before other files. */
+function rowsTag(rows: Rows | undefined): string {
+  if (!rows || rows.sent !== undefined) return ''
+  return `<link rel="preload" as="fetch" crossorigin href="${rows.address}" media="${rows.media}">`
+}
+
+function rowsHere(rows: Rows | undefined): string {
+  return rows?.sent === undefined ? '' : `<script type="application/json" data-sent-rows>${rows.sent}</script>`
 }

@@ -67,7 +67,7 @@ testWithApp('the page names what its address needs, by who asks and in which lan
   const ask = (headers: Record<string, string>) => client.get('/dashboard', headers)
   const stranger = await ask({ 'accept-language': 'sv' })
   expect(stranger.bytes.toString()).toMatch(/sv-SE\.js.*login\.js"><\/head>$/)
-  expect(stranger.headers['vary']).toBe('cookie, accept-language')
+  expect(stranger.headers['vary']).toBe('cookie, accept-language, user-agent')
   const member = await ask({ cookie: `${sessionCookie(ctx.config)}=any` })
   expect(member.bytes.toString()).toMatch(/as="fetch" crossorigin href="\/api\/profile\/".*en-AU\.js.*frame\.js/)
   expect(member.bytes.toString()).not.toContain('login.js')

@@ -14,6 +14,7 @@ import { readDrawnAhead } from './drawn-ahead.ts'
 import { readEarlyScript } from './early-script.ts'
 import { readLoadAhead } from './load-ahead.ts'
 import { nameAfterClub } from './name-page.ts'
+import { rowsAhead } from './rows-ahead.ts'
 import { yearSeconds } from './safety-headers.ts'
 import type { StateOf } from './session-state.ts'
 import { webManifest } from './web-manifest.ts'
@@ -75,11 +76,10 @@ function pageSender({ config, settings, isSetUp, stateOf }: PageParts) {
     const isDrawn = !config.hasTestClock && (await isSetUp())
     // What stands there is about a person; whoever was given the address reads it.
     if (request.url.startsWith('/badge/')) reply.header('x-robots-tag', 'noindex')
-    return reply
-      .type('text/html')
-      .header('cache-control', 'no-cache')
-      .header('vary', 'cookie, accept-language')
-      .send(await ahead.draw(early.putInto(named), { url, language, asker: isDrawn ? asker : undefined, isActive }))
+    reply.type('text/html').header('cache-control', 'no-cache').header('vary', 'cookie, accept-language, user-agent')
+    const rowsOf = (address: string) => rowsAhead({ request, reply }, address)
+    const visit = { url, language, asker: isDrawn ? asker : undefined, isActive, rowsOf }
+    return reply.send(await ahead.draw(early.putInto(named), visit))
   }
 }
 

@@ -1,7 +1,8 @@
 import { settingsRoutes } from '@fobhouse/contract/routes/admin-settings.ts'
+import { accountRoutes } from '@fobhouse/contract/routes/accounts.ts'
 import { memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import { administrator } from '@fobhouse/server/testing/server-process.ts'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, devices, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type Caller, carryCookie, signInCaller } from './calls.ts'
@@ -234,6 +235,16 @@ test('a phone has the first members without any code, and they stay where they a
   expect(await looksOf(page, parts)).toEqual(drawn)
 })
 
+test('a phone that says it is one has them in its page, which no browser keeps', async () => {
+  const { page } = await openHeld({ ...phone, userAgent: devices['Pixel 7'].userAgent, locale: 'en-AU' })
+  await carryCookie({ context: page.context() }, club.server.origin, admin.cookie)
+  const opened = await page.goto('/manage/members', { waitUntil: 'commit' })
+  expect(opened?.headers()['cache-control']).toBe('no-store')
+  await page.getByRole('listitem').filter({ hasText: '<b>Ada</b> Abara' }).getByText('Active').waitFor()
+  expect(await page.locator('main label').allTextContents()).toContain('Inactive 1')
+  expect(await page.evaluate(readRequestsOfRows)).toEqual([])
+})
+
 test('what is searched for and chosen in the list before the code came is carried out', async () => {
   const searched = await openMembers()
   await searched.card.waitFor()
@@ -269,16 +280,55 @@ test.each([
 
 test('what was typed and pressed before the code came is carried out', async () => {
   const { page, letCodeCome } = await openHeld({ ...phone, locale: 'en-AU' })
-  await page.goto('/login', { waitUntil: 'commit' })
-  await page.locator('[name=email]').fill(administrator.email)
-  await page.locator('[name=password]').fill(administrator.password)
+  await page.goto('/login?nextUrl=/account/profile', { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Show password' }).click()
-  await page.locator('[name=password]').press('Enter')
+  await logIn(page, administrator.password)
   const pressed = page.getByRole('button', { name: 'Log in', exact: true })
   // It fades.
   await expect.poll(() => pressed.evaluate((button) => getComputedStyle(button).opacity)).toBe('0.6')
   letCodeCome()
+  await page.waitForURL('**/account/profile')
+})
+
+async function logIn(page: Page, password: string): Promise<void> {
+  await page.locator('[name=email]').fill(administrator.email)
+  await page.locator('[name=password]').fill(password)
+  await page.locator('[name=password]').press('Enter')
+}
+
+/** The answers to calls that sign in. */
+function watchLogins(page: Page): number[] {
+  const answers: number[] = []
+  page.on('response', (answer) => {
+    if (answer.url().endsWith(accountRoutes.login.path)) answers.push(answer.status())
+  })
+  return answers
+}
+
+test('whoever logs in before the code came is in without it', async () => {
+  const { page } = await openHeld({ ...phone, locale: 'en-AU' })
+  const logins = watchLogins(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await logIn(page, administrator.password)
+  await page.waitForURL('**/dashboard', { waitUntil: 'commit' })
+  await page.locator('header h1').filter({ hasText: 'Nuts & Bolts', visible: true }).waitFor()
+  expect(await page.locator('#root[data-drawn]').count()).toBe(1)
+  expect(logins).toEqual([200])
+})
+
+test('a wrong password that was sent before the code came counts once, and is told', async () => {
+  const { page, letCodeCome } = await openHeld({ ...phone, locale: 'en-AU' })
+  const logins = watchLogins(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  const answered = page.waitForResponse(`**${accountRoutes.login.path}`)
+  await logIn(page, 'otters')
+  await answered
+  letCodeCome()
+  await page.getByText('Your username or password was incorrect').waitFor()
+  expect(logins).toEqual([401])
+  await logIn(page, administrator.password)
   await page.waitForURL('**/dashboard')
+  expect(logins).toEqual([401, 200])
 })
 
 test('whoever types on while the code comes keeps their place', async () => {

@@ -27,3 +27,41 @@ function pressEarly(): void {
   }
   requestAnimationFrame(look)
 }
+
+export type Credentials = { email: string; password: string }
+
+/**
+ * Opens the login and signs in as soon as its button is seen. Milliseconds from the beginning of the visit until the dashboard is
+ * seen, with or without its code.
+ */
+export async function timeEarlyLogin(page: Page, path: string, credentials: Credentials): Promise<number> {
+  await page.addInitScript(logInEarly, credentials)
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.waitForURL('**/dashboard', { waitUntil: 'commit' })
+  const seen = await page.waitForFunction(() => Reflect.get(window, 'seen') as number | undefined) // `logInEarly` put it there
+  return (await seen.jsonValue()) ?? Number.NaN
+}
+
+/** Runs in each page, before anything else does: the dashboard may be a page of its own. */
+function logInEarly({ email, password }: Credentials): void {
+  const begun = Number(sessionStorage.getItem('begun') ?? performance.timeOrigin)
+  sessionStorage.setItem('begun', String(begun))
+  const isSeen = (part: Element | null) => part?.checkVisibility({ visibilityProperty: true }) ?? false
+  const noteDashboard = () => {
+    const isThere = location.pathname === '/dashboard' && isSeen(document.querySelector('#root header h1'))
+    if (!isThere) return requestAnimationFrame(noteDashboard)
+    const note = () => Object.assign(window, { seen: performance.timeOrigin + performance.now() - begun })
+    return requestAnimationFrame(() => setTimeout(note))
+  }
+  const enter = () => {
+    const button = document.querySelector<HTMLButtonElement>('#root button[type=submit]')
+    if (!button || !isSeen(button)) return requestAnimationFrame(enter)
+    for (const [name, value] of Object.entries({ email, password })) {
+      const field = document.querySelector<HTMLInputElement>(`#root [name=${name}]`)
+      if (field) field.value = value
+    }
+    return requestAnimationFrame(() => button.click())
+  }
+  if (location.pathname !== '/dashboard') requestAnimationFrame(enter)
+  requestAnimationFrame(noteDashboard)
+}

@@ -3,4 +3,6 @@
 interface Window {
   /** The buttons that were pressed before the page's code had come (`public/early.js`). */
   fobhousePresses?: HTMLButtonElement[]
+  /** The form that was sent before the page's code had come. */
+  fobhouseSent?: { path: string; body: string; answer: Promise<Response> }
 }

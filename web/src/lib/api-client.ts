@@ -44,6 +44,8 @@ export type ApiClientParts = {
   onRefused?: (error: ApiError, route: Route) => void
   /** Called with whether the server answered. */
   onReached?: (isReached: boolean) => void
+  /** The answer to the same call, if it was made before the page's code had come. */
+  sentAhead?: (path: string, body: unknown) => Promise<Response> | undefined
 }
 
 const statusBadGateway = 502
@@ -116,7 +118,8 @@ async function reach(parts: ApiClientParts, route: Route, sending: Sending): Pro
     ...(options.signal ? { signal: options.signal } : {}),
   }
   try {
-    const response = await fetch(`${parts.origin()}${pathOf(route.path, request)}`, init)
+    const path = pathOf(route.path, request)
+    const response = await (parts.sentAhead?.(path, init.body) ?? fetch(`${parts.origin()}${path}`, init))
     if (response.status === statusBadGateway || response.status === statusGatewayTimeout) {
       throw new Error(`A proxy answered ${response.status}.`)
     }

@@ -7,6 +7,7 @@ import { clubAddress } from './club-address.ts'
 import { noteReached } from './connection.ts'
 import { confirmFreshly } from './fresh-confirmation.ts'
 import { mobileBridge } from './platform.ts'
+import { takeSentAhead } from './sent-ahead.ts'
 import { refusalTexts } from './translations.ts'
 
 function readCookie(name: string): string | undefined {
@@ -78,6 +79,7 @@ const client: ApiClient = createApiClient({
   confirm: confirmFreshly,
   isStillSignedIn,
   onReached: noteReached,
+  sentAhead: takeSentAhead,
   beforeError: refusalTexts,
   onRefused: (error, route) => {
     if (endsSession(error, route)) noteSessionLost()

@@ -1,3 +1,4 @@
+import { accountRoutes } from '@fobhouse/contract/routes/accounts.ts'
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconMail } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +20,12 @@ export function LoginForm({ login, after, onForgotten }: LoginFormProps) {
   const { t } = useTranslation('accounts')
   const firstField = useFirstFocus()
   return (
-    <Form name="accounts/login" onSubmit={login.onSubmit}>
+    <Form
+      name="accounts/login"
+      data-sends={accountRoutes.login.path}
+      data-leads-to="/dashboard"
+      onSubmit={login.onSubmit}
+    >
       <Stack gap="md">
         <Outcome login={login} />
         <TextInput

@@ -5,14 +5,15 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findMutants, type Mutant } from './mutation/mutants.ts'
 import { mutateModule } from './mutation/mutate-module.ts'
-import { readTests, testsOf } from './mutation/tests-of.ts'
+import { quickTestsOf, readTests, testsOf } from './mutation/tests-of.ts'
 
 // `npm run mutate -- <files or folders>`: plants one small fault after the other and names those that no test notices.
-// With `--sample 30 --seed 7` only thirty of them, by lot.
+// With `--sample 30 --seed 7` only thirty of them, by lot; with `--quick` only in modules that have tests without an app or a
+// database, and only by these.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' } },
+  options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' }, quick: { type: 'boolean' } },
 })
 if (positionals.length === 0) throw new Error('Name the files or folders whose faults are to be planted')
 
@@ -24,6 +25,11 @@ const paths = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, en
 process.chdir(root)
 const tests = readTests(paths)
 
+function stagesOf(module: string): string[][] {
+  const quick = quickTestsOf(module, tests)
+  return values.quick ? (quick.length > 0 ? [quick] : []) : testsOf(module, tests)
+}
+
 type Planted = { module: string; mutant: Mutant }
 
 function findAll(): Planted[] {
@@ -31,7 +37,7 @@ function findAll(): Planted[] {
     positionals.some((one) => path === one || path.startsWith(`${one.replace(/\/$/, '')}/`)),
   )
   return within
-    .filter((path) => !/\.test\.|\.d\.ts$|\/testing\/|\/migrations\//.test(path) && testsOf(path, tests).length > 0)
+    .filter((path) => !/\.test\.|\.d\.ts$|\/testing\/|\/migrations\//.test(path) && stagesOf(path).length > 0)
     .flatMap((module) => findMutants(module, readFileSync(module, 'utf8')).map((mutant) => ({ module, mutant })))
 }
 
@@ -59,7 +65,7 @@ async function work(): Promise<void> {
   for (let next = byModule.shift(); next; next = byModule.shift()) {
     const [module, planted] = next
     const mutants = planted.map(({ mutant }) => mutant)
-    const task = { root, module, stages: testsOf(module, tests), mutants, longestMs }
+    const task = { root, module, stages: stagesOf(module), mutants, longestMs }
     for (const { line, what, was } of await mutateModule(task)) {
       survived += 1
       console.log(`${module}:${line}: nobody notices: ${what}: ${was}`)

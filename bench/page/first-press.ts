@@ -53,15 +53,20 @@ function logInEarly({ email, password }: Credentials): void {
     const note = () => Object.assign(window, { seen: performance.timeOrigin + performance.now() - begun })
     return requestAnimationFrame(() => setTimeout(note))
   }
-  const enter = () => {
-    const button = document.querySelector<HTMLButtonElement>('#root button[type=submit]')
-    if (!button || !isSeen(button)) return requestAnimationFrame(enter)
-    for (const [name, value] of Object.entries({ email, password })) {
-      const field = document.querySelector<HTMLInputElement>(`#root [name=${name}]`)
-      if (field) field.value = value
-    }
-    return requestAnimationFrame(() => button.click())
+  const { set: setValue } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
+  const fill = (name: string, value: string) => {
+    const field = document.querySelector(`#root [name=${name}]`)
+    setValue?.call(field, value)
+    field?.dispatchEvent(new Event('input', { bubbles: true })) // the code may be there at a desk
   }
-  if (location.pathname !== '/dashboard') requestAnimationFrame(enter)
+  const enter = () => {
+    fill('email', email)
+    fill('password', password)
+    document.querySelector<HTMLButtonElement>('#root button[type=submit]')?.click()
+  }
+  const enterOnceSeen = () => {
+    requestAnimationFrame(isSeen(document.querySelector('#root button[type=submit]')) ? enter : enterOnceSeen)
+  }
+  if (location.pathname !== '/dashboard') enterOnceSeen()
   requestAnimationFrame(noteDashboard)
 }

@@ -19,18 +19,20 @@ export function readTests(paths: readonly string[]): Test[] {
     })
 }
 
-/**
- * The tests that should notice a fault in a module, the quick ones first: those that import it and need nothing else, then those
- * that import it or stand in its folder or one above it, up to the feature's.
- */
+/** The tests that import a module and need nothing else. */
+export function quickTestsOf(module: string, tests: readonly Test[]): string[] {
+  return tests.filter(({ imports, isWhole }) => imports.has(module) && !isWhole).map(({ path }) => path)
+}
+
+/** The tests that should notice a fault in a module: the quick ones, then the others that import it or are its feature's. */
 export function testsOf(module: string, tests: readonly Test[]): string[][] {
-  const direct = tests.filter(({ imports }) => imports.has(module))
-  const quick = direct.filter((test) => !test.isWhole)
+  const quick = quickTestsOf(module, tests)
   const folder = featureOf(module)
-  const others = tests.filter(
-    (test) => !quick.includes(test) && (direct.includes(test) || test.path.startsWith(folder)),
-  )
-  return [quick, others].map((stage) => stage.map(({ path }) => path)).filter((stage) => stage.length > 0)
+  const others = tests
+    .filter(({ path, imports }) => imports.has(module) || path.startsWith(folder))
+    .map(({ path }) => path)
+    .filter((path) => !quick.includes(path))
+  return [quick, others].filter((stage) => stage.length > 0)
 }
 
 /** `server/src/features/bookings/`, or the module's own folder. */

@@ -1,16 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import {
-  findCutWords,
-  findNameless,
-  findOverflow,
-  findSmallTargets,
-  findViolations,
-  findWrongScheme,
-  phone,
-  showAt,
-  showIn,
-} from './page-faults.ts'
+import { findLayoutFaults } from './layout-faults.ts'
+import { findNameless, findViolations, findWrongScheme, phone, showAt, showIn } from './page-faults.ts'
 
 // One form of a screen, in both schemes and at each width.
 
@@ -57,7 +48,7 @@ const furtherRows = ':is(li, tr, [role=row], [role=option], [role=listitem]):nth
 type Front = { place: string; isKnown: boolean }
 
 async function findInLight(page: Page, { place, isKnown }: Front): Promise<string[]> {
-  const ofRoom = [...(await findOverflow(page)), ...(await findCutWords(page)), ...(await findSmallTargets(page))]
+  const ofRoom = await findLayoutFaults(page, 'overflow', 'cutWords', 'smallTargets')
   const ofMarkup = isKnown ? [] : await findNameless(page)
   // At another width the same markup has another layout.
   const rules = isKnown ? ['target-size', 'scrollable-region-focusable'] : undefined

@@ -1,11 +1,9 @@
 import type { ElementHandle, Locator, Page } from 'playwright-core'
+import { findLayoutFaults } from '../layout-faults.ts'
 import {
   desk,
   findContrastFaults,
-  findCutWords,
   findNameless,
-  findOverflow,
-  findSmallTargets,
   findViolations,
   phone,
   showAt,
@@ -84,7 +82,7 @@ export async function faultsOfDialog(page: Page, name: string): Promise<string[]
   )
   const light = await untilItLasts(async () => [
     ...(await findFaultsOfRoom(page, within)),
-    ...(await findSmallTargets(page)),
+    ...(await findLayoutFaults(page, 'smallTargets')),
     ...(await page.evaluate(judgeFirstFocus, within)),
     ...(await findViolations(page, { within })),
     ...(await findNameless(page)),
@@ -105,7 +103,7 @@ async function findFaultsOfRoom(page: Page, within: string): Promise<string[]> {
     .evaluateAll((dialogs) => dialogs.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
   if (sideways === undefined) return []
   const own = sideways > 0 ? [`the dialog scrolls sideways by ${sideways} px`] : []
-  return [...own, ...(await findOverflow(page)), ...(await findCutWords(page))]
+  return [...own, ...(await findLayoutFaults(page, 'overflow', 'cutWords'))]
 }
 
 /** Runs in the page. The focus is on the first field, or where there is none, on something after the cross. */

@@ -1,16 +1,11 @@
 import type { Page } from 'playwright-core'
 import { findFaultsOfFocus } from '../focus-walk.ts'
 import { findEnglish } from '../heard-language.ts'
+import { findLayoutFaults } from '../layout-faults.ts'
 import {
   desk,
-  findBrokenWords,
   findContrastFaults,
-  findCutWords,
-  findHiddenTabs,
-  findMotion,
   findNameless,
-  findOverflow,
-  findSmallTargets,
   findViolations,
   phone,
   settle,
@@ -44,10 +39,10 @@ export async function faultsOfScreen(
     stage.set(filled, 'held')
     await walkTo(page, path)
     await page.locator('h1, [role=status]').first().waitFor()
-    await judge('loading', () => untilItLasts(() => findFaultsOf(page, 'main')))
+    await judge('loading', () => untilItLasts(() => findFaultsOnce(page)))
     stage.set(filled, 'failing')
     await settle(page)
-    await judge('failed', () => untilItLasts(() => findFaultsOf(page, 'main')))
+    await judge('failed', () => untilItLasts(() => findFaultsOnce(page)))
     stage.set(filled, 'well')
     await tryAgain(page)
   } else {
@@ -91,14 +86,21 @@ async function tryAgain(page: Page): Promise<void> {
 async function findFaultsOf(page: Page, within: 'html' | 'main'): Promise<string[]> {
   const isThere = (await page.locator(within).count()) > 0
   return [
-    ...(await findOverflow(page)),
-    ...(await findCutWords(page)),
-    ...(await findHiddenTabs(page)),
-    ...(await findSmallTargets(page)),
-    ...(await findMotion(page)),
+    ...(await findLayoutFaults(page, 'overflow', 'cutWords', 'hiddenTabs', 'smallTargets', 'motion')),
     ...(await findViolations(page, { within: isThere ? within : 'html' })),
     ...(await findNameless(page)),
   ]
+}
+
+const faultless = new Set<string>()
+
+/** Many screens look alike while they load and after a failure: what was judged on one of them is not judged again. */
+async function findFaultsOnce(page: Page): Promise<string[]> {
+  const markup = await page.evaluate(readMarkup)
+  if (faultless.has(markup)) return []
+  const faults = await findFaultsOf(page, 'main')
+  if (faults.length === 0) faultless.add(markup)
+  return faults
 }
 
 /** In the dark the markup is the same, and at another width often. Only the desk has a keyboard. */
@@ -108,7 +110,7 @@ async function faultsElsewhere(page: Page, walkFrom: 'start' | 'main'): Promise<
   const dark = await untilItLasts(() => findContrastFaults(page))
   await showIn(page, 'light')
   await showAt(page, tablet)
-  const onTablet = await untilItLasts(async () => [...(await findOverflow(page)), ...(await findBrokenWords(page))])
+  const onTablet = await untilItLasts(() => findLayoutFaults(page, 'overflow', 'brokenWords'))
   await showAt(page, desk)
   const isSame = (await page.evaluate(readMarkup)) === onPhone
   const atDesk = [
@@ -132,8 +134,7 @@ function readMarkup(): string {
 /** For markup that was judged at another width. */
 async function findFaultsOfRoom(page: Page): Promise<string[]> {
   return [
-    ...(await findOverflow(page)),
-    ...(await findCutWords(page)),
+    ...(await findLayoutFaults(page, 'overflow', 'cutWords')),
     ...(await findViolations(page, { within: 'main', runOnly: ['target-size', 'scrollable-region-focusable'] })),
   ]
 }

@@ -2,7 +2,8 @@ import { locales } from '@fobhouse/contract/languages.ts'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findFaultsOfLooks } from '../looks.ts'
-import { desk, findCutWords, phone, settle, showAt, tablet } from '../page-faults.ts'
+import { findLayoutFaults } from '../layout-faults.ts'
+import { desk, phone, settle, showAt, tablet } from '../page-faults.ts'
 import { walkTo } from '../walk-to.ts'
 import type { Answers } from './answers.ts'
 import { takeComplaints } from './complaints.ts'
@@ -172,7 +173,7 @@ test.concurrent('every name in the menu is whole in every language, at a desk an
         await showAt(page, width)
         if (width === phone) await page.locator('nav button').last().click()
         await page.locator('nav a[href="/manage/outbox"]').waitFor()
-        const found = [...(await findCutNames(page)), ...(await findCutWords(page))]
+        const found = [...(await findCutNames(page)), ...(await findLayoutFaults(page, 'cutWords'))]
         faults.push(...found.map((fault) => `${language}, at ${width} px: ${fault}`))
       }
       await showAt(page, desk)

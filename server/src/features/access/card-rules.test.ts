@@ -42,3 +42,9 @@ test('a card of somebody who is not active collides with nobody', () => {
   expect(pickCard('16777221', { cards, reader24Bit: false })).toBe(cards[1])
   expect(pickCard('16777216', { cards, reader24Bit: true })).toBeUndefined()
 })
+
+test('a card of which a reader of 24 bits sees nothing is nobody’s there', () => {
+  const cards = active('16777216')
+  expect(pickCard('33554432', { cards, reader24Bit: true })).toBeUndefined()
+  expect(pickCard('16777216', { cards, reader24Bit: false })).toBe(cards[0])
+})

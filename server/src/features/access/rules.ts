@@ -192,7 +192,7 @@ export function decideAccess(facts: AccessFacts): AccessDecision {
   const reasons = refusalCodes.flatMap((code) => {
     const told = rules[code](facts)
     if (told === false) return []
-    const hasValues = told !== true && Object.keys(told).length > 0
+    const hasValues = Object.keys(told).length > 0
     // The type of `rules` gives each code its own values.
     return [(hasValues ? { code, params: told } : { code }) as RefusalOf<RefusalCode>]
   })

@@ -21,6 +21,12 @@ const cases: [string, KnownFacts, boolean | null, string[]][] = [
   ['whether the device was in use is not known', { ...facts, isInUse: undefined }, null, []],
   ['the device was not in use', { ...facts, isInUse: false }, false, []],
   ['nobody knows whose the card was', { ...facts, member: undefined }, null, []],
+  [
+    'nobody knows whose the card was, and anybody’s would be refused',
+    { ...facts, isLockedOut: true, member: undefined },
+    false,
+    ['device_locked_out'],
+  ],
   ['the card was nobody’s', { ...facts, member: 'nobody' }, false, ['unknown_card']],
   [
     'what is known refuses, whatever the rest was',
@@ -59,6 +65,7 @@ test('holdings of a card begin and end with the changes that gave and took it', 
     { cardId: 1, memberId: 1, at: '1', state: 'active' },
     { cardId: 1, memberId: 1, at: '2', state: 'lost' },
     { cardId: 1, memberId: 1, at: '3', state: 'removed' },
+    { cardId: 1, memberId: 1, at: '4', state: 'removed' }, // another change of a card that is gone
     { cardId: 2, memberId: 2, at: '5', state: 'active' },
   ] as const
   expect(findHoldings(versions)).toEqual([

@@ -17,10 +17,7 @@ function assume({ member, ...device }: KnownFacts, { isBest }: { isBest: boolean
   const assumed = isBest ? best : worst
   return {
     device: fillUp(device, assumed.device),
-    member:
-      member === 'nobody' || (member === undefined && !isBest)
-        ? undefined
-        : fillUp({ balance: device.minimumBalance, ...member }, assumed.member),
+    member: member === 'nobody' ? undefined : fillUp({ balance: device.minimumBalance, ...member }, assumed.member),
   }
 }
 

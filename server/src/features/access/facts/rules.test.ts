@@ -1,5 +1,19 @@
 import { expect, test } from 'vitest'
-import { findAlikeCards, needsSiteSignIn, type PersonRecord, seeCards } from './rules.ts'
+import { nothingBooked } from '@fobhouse/contract/booking-at-tool.ts'
+import { best, unknownOutage } from '../rules.ts'
+import {
+  asPresent,
+  deviceFacts,
+  type DeviceRecord,
+  findAlikeCards,
+  type KnownFacts,
+  knownCards,
+  memberFacts,
+  type MemberSources,
+  needsSiteSignIn,
+  type PersonRecord,
+  seeCards,
+} from './rules.ts'
 
 const reader = { reader24Bit: true }
 const ann: PersonRecord = { id: 1, cards: ['5'], state: 'active' }
@@ -32,4 +46,91 @@ test.each([
   ['off, and nothing is known of the door', false, undefined, false],
 ])('a door asks for being signed in where site sign-in is %s', (_name, isSiteSignInOn, record, needed) => {
   expect(needsSiteSignIn({ isSiteSignInOn }, record)).toBe(needed)
+})
+
+test('a card whose owner may or may not have been active is nobody’s to pick, and a card not known is not seen', () => {
+  expect(knownCards([ann, { ...bo, state: undefined }, unknown])).toEqual([{ id: 1, cardNumber: '5', state: 'active' }])
+  expect(seeCards(unknown.cards, { record: reader, alike: findAlikeCards([]) })).toBeUndefined()
+})
+
+const record: DeviceRecord = {
+  isInUse: true,
+  isLockedOut: true,
+  isExempt: false,
+  reader24Bit: false,
+  scheduleId: null,
+  isNotAlone: true,
+  outage: { ...unknownOutage, testerId: 1 },
+  itemId: 4,
+}
+const club = { isSiteSignInOn: true, minimumBalance: 500, lockdown: { until: null } }
+
+test.each([
+  ['tool', 'interlock', record, { isNotAlone: true, outage: record.outage, minimumBalance: 500 }],
+  ['tool that works', 'interlock', { ...record, outage: null }, { isNotAlone: true, outage: null }],
+  [
+    'tool of which nothing is known',
+    'interlock',
+    undefined,
+    { isInUse: undefined, isLockedOut: undefined, isNotAlone: undefined, outage: undefined, minimumBalance: 500 },
+  ],
+  ['door', 'door', record, { isInUse: true, isLockedOut: true, isNotAlone: false, outage: null, minimumBalance: 0 }],
+  ['door of which nothing is known', 'door', undefined, { isNotAlone: false, outage: null, minimumBalance: 0 }],
+] as const)('only tools ask for company, money and what works: a %s', (_name, kind, known, facts) => {
+  expect(deviceFacts({ kind, club, record: known })).toMatchObject({ ...facts, kind, lockdown: { until: null } })
+})
+
+const sources: MemberSources = {
+  record,
+  person: ann,
+  alike: findAlikeCards([ann]),
+  hasGrant: false,
+  isSignedIn: true,
+  othersOnSite: 0,
+  isException: false,
+  balance: 20,
+  hours: undefined,
+  requirement: undefined,
+  booking: nothingBooked,
+}
+
+test.each([
+  ['a grant counts', { hasGrant: true }, { isGranted: true }],
+  ['a grant counts from before the device was known', { hasGrant: true, record: undefined }, { isGranted: true }],
+  ['no grant is none', {}, { isGranted: false }],
+  ['no grant proves nothing of a device not yet known', { record: undefined }, { isGranted: undefined }],
+  ['no grant proves nothing of a state not yet known', { person: unknown }, { isGranted: undefined }],
+  ['no grant proves nothing of a person not yet known', { person: undefined }, { isGranted: undefined }],
+  ['the card is seen by this reader', {}, { card: 'readable' }],
+  ['the tapped card is lost, though another works', { ended: 'lost' }, { card: 'lost' }],
+  ['the caretaker tries the broken tool', {}, { isTester: true }],
+  ['another caretaker tries it', { person: bo }, { isTester: false }],
+  ['nobody tries what works', { record: { ...record, outage: null } }, { isTester: false }],
+  ['a person not yet known tries nothing', { person: undefined }, { isTester: false, state: undefined }],
+] satisfies [string, Partial<MemberSources>, object][])('of a member: %s', (_name, known, facts) => {
+  expect(memberFacts({ ...sources, ...known })).toMatchObject(facts)
+})
+
+const present: KnownFacts = {
+  ...best.device,
+  kind: 'door',
+  minimumBalance: 0,
+  isInUse: true,
+  member: { ...best.member, balance: 0 },
+}
+
+test.each([
+  ['a member', present, { member: present.member }],
+  ['nobody’s card', { ...present, member: 'nobody' as const }, { member: undefined }],
+  ['a device no longer in use', { ...present, isInUse: undefined }, { device: { kind: 'door' } }],
+])('what holds now is all known: %s', (_name, known, facts) => {
+  expect(asPresent(known)).toMatchObject(facts)
+})
+
+test.each([
+  ['a lockout', { ...present, isLockedOut: undefined }, 'isLockedOut'],
+  ['a state', { ...present, member: { ...best.member, balance: 0, state: undefined } }, 'state'],
+  ['who it is', { ...present, member: undefined }, 'Not known now'],
+])('nothing is decided now without %s', (_name, known, missing) => {
+  expect(() => asPresent(known)).toThrow(missing)
 })

@@ -58,7 +58,7 @@ export function deviceFacts({ kind, club, record }: DeviceSources): KnownDevice 
     needsSiteSignIn: needsSiteSignIn(club, record),
     lockdown: club.lockdown,
     isNotAlone: kind === 'interlock' ? record?.isNotAlone : false,
-    outage: kind === 'interlock' ? record && record.outage : null,
+    outage: kind === 'interlock' ? record?.outage : null,
     minimumBalance: kind === 'interlock' ? club.minimumBalance : 0,
   }
 }

@@ -26,12 +26,28 @@ test.each([
   ['a keyholder', [list(0, { acked: 0, keyholders: [7] })], { ...question, now: at(10) }, waiting(20)],
   ['another keyholder', [list(0, { acked: 0, keyholders: [8] })], { ...question, now: at(10) }, confirmed(10)],
   ['anybody', [list(0, { acked: 0, keyholders: [8] })], { ...question, memberId: null }, waiting(20)],
+  ['anybody, where nobody has keys', [list(0, { acked: 0 })], { ...question, memberId: null }, waiting(10)],
+  ['one that acknowledged only the second list from then', [list(3), list(4, { acked: 5 })], question, confirmed(5)],
+  [
+    'keys that a later list took, which may not have come',
+    [list(0, { acked: 0, keyholders: [7] }), list(1)],
+    question,
+    waiting(20),
+  ],
+  ['keys that a list in force took', [list(-1, { keyholders: [7] }), list(0, { acked: 0 })], question, waiting(10)],
+  ['keys, where no list was acknowledged', [list(0, { keyholders: [7] }), list(1)], question, waiting(20)],
   ['an unknown begin', [list(0, { acked: 0 })], { ...question, since: undefined }, waiting(10)],
   [
     'an unknown begin, but the newest list',
     [list(0, { acked: 1 })],
     { ...question, since: undefined, isCurrent: true },
     confirmed(1),
+  ],
+  [
+    'an unknown begin, but the newest of two lists',
+    [list(0, { acked: 1 }), list(3, { acked: 4 })],
+    { ...question, since: undefined, isCurrent: true },
+    confirmed(4),
   ],
 ])('%s', (_what, lists, asked, expected) => {
   expect(judgeReach(lists, asked)).toEqual(expected)

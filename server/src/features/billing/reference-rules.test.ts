@@ -49,6 +49,9 @@ test.each([
   ['Fee of Priya, March 2026', []],
   ['70004284', []],
   ['A70004288B', [42]],
+  ['7 0 0 0 4 2 8 8', [42]],
+  ['7 1 0 0 0 0 0 9 2', []], // more pieces than people break a number into
+  [paymentReferenceOf(0), []],
   ['', []],
 ])('%j names %j', (text, ids) => {
   expect(findReferences(text)).toEqual(ids)

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
-import { countPeriods, endOfDay, endOfPeriods, lastDayOf, nextCycle, type PaidSoFar } from './rules.ts'
+import {
+  countPeriods,
+  endOfDay,
+  endOfPeriods,
+  lastDayOf,
+  nextCycle,
+  type PaidSoFar,
+  type Period,
+  periodsPaid,
+} from './rules.ts'
 
 const timeZone = 'Europe/Stockholm'
 const monthly = { interval: 'month', intervalAmount: 1 } as const
@@ -17,12 +26,7 @@ function paidTo(day: string, changes: Partial<PaidSoFar> = {}): PaidSoFar {
   }
 }
 
-function lastDays(
-  before: PaidSoFar | null,
-  now: string,
-  counts = [1, 2, 3],
-  period = monthly as PaidSoFar | typeof monthly,
-) {
+function lastDays(before: PaidSoFar | null, now: string, counts = [1, 2, 3], period: Period = monthly) {
   const cycle = nextCycle(period, before, at(now))
   return counts.map((count) => lastDayOf(endOfPeriods(cycle, count), timeZone))
 }
@@ -47,6 +51,38 @@ test.each([
 test('another interval counts from where the last one ended', () => {
   const yearly = { ...paidTo('2026-01-31'), interval: 'year' } as const
   expect(lastDays(paidTo('2026-01-31'), '2026-01-20T10:00:00Z', [1], yearly)).toEqual(['2027-01-31'])
+})
+
+test.each<[what: string, first: string, paidUntil: string, period: Period, days: string[]]>([
+  ['the 31st comes back after a short month', '2026-01-30', '2026-02-27', monthly, ['2026-03-30', '2026-04-29']],
+  ['the first payment after the day that counts', '2026-01-30', '2026-01-30', monthly, ['2026-02-27', '2026-03-30']],
+  [
+    'every two months count from where the months ended',
+    '2025-08-30',
+    '2026-02-27',
+    { interval: 'month', intervalAmount: 2 },
+    ['2026-04-27', '2026-06-27'],
+  ],
+  [
+    'years count from where the months ended',
+    '2024-02-28',
+    '2025-02-27',
+    { interval: 'year', intervalAmount: 1 },
+    ['2026-02-27', '2027-02-27', '2028-02-27'],
+  ],
+])('%s', (_what, first, paidUntil, period, days) => {
+  const before = paidTo(paidUntil, { anchor: endOfDay(first, timeZone) })
+  const counts = days.map((_day, index) => index + 1)
+  expect(lastDays(before, '2025-02-01T10:00:00Z', counts, period)).toEqual(days)
+})
+
+test.each([
+  [4999, 0],
+  [5000, 1],
+  [9999, 1],
+  [10_000, 2],
+])('%i pays for whole periods of 5000 only: %i', (amount, periods) => {
+  expect(periodsPaid(amount, 5000)).toBe(periods)
 })
 
 test('periods that are paid one by one end where those paid at once do', () => {

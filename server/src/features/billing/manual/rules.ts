@@ -65,7 +65,6 @@ export function endOfDay(day: string, timeZone: string): string {
 }
 
 function isOnSchedule(cycle: Period & { anchor: string; timeZone: string }, end: string): boolean {
-  if (end === cycle.anchor) return true
   const justBefore = Temporal.Instant.from(end).subtract({ milliseconds: 1 }).toString()
   return periodEndAfter(cycle, justBefore) === end
 }

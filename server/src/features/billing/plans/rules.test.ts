@@ -46,8 +46,10 @@ test.each([
   ['not told yet', { ...inStep, revision: 3 }, 'price_1', true, 'waiting'],
   ['refused', { ...inStep, revision: 3, stripe_fault: 'No' }, 'price_1', true, 'failed'],
   ['without a price', inStep, null, true, 'waiting'],
+  ['refused, and without Stripe since', { ...inStep, revision: 3, stripe_fault: 'No' }, 'price_1', false, 'off'],
 ] as const)('%s: %s', (_what, row, stripeId, isOn, stripeState) => {
-  expect(stripeStateOf(row, { stripeId, isOn })).toMatchObject({ stripeId, stripeState })
+  const stripeFault = isOn ? row.stripe_fault : null
+  expect(stripeStateOf(row, { stripeId, isOn })).toEqual({ stripeId, stripeState, stripeFault })
 })
 
 test('who pays the price of today comes first, then where most are; who left is not listed', () => {

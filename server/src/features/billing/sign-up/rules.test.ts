@@ -42,5 +42,7 @@ test.each<[what: string, facts: Partial<SignUpFacts>, expected: string]>([
 
 test('names what is missing, but for the submission itself', () => {
   expect(missingSteps(signUpSteps(nothing))).toEqual(['tier', 'plan', 'payment', 'induction', 'accessCard'])
+  const paid = { ...nothing, subscription: 'active', hasCard: true } as const
+  expect(missingSteps(signUpSteps(paid))).toEqual(['induction'])
   expect(missingSteps(signUpSteps({ ...nothing, takesFees: false, requiresCard: false }))).toEqual(['induction'])
 })

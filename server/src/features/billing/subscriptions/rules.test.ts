@@ -1,7 +1,14 @@
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
-import { changesBetween, decideReminder, decideStatus, type Standing, type StoredState } from './rules.ts'
-import { dueSince, graceEndOf, type GraceTerms } from '../../billing-facts/rules.ts'
+import {
+  changesBetween,
+  decideReminder,
+  decideStatus,
+  refusalTextOf,
+  type Standing,
+  type StoredState,
+} from './rules.ts'
+import { accessEndOf, dueSince, graceEndOf, type GraceTerms } from '../../billing-facts/rules.ts'
 
 const day = (number: number, hour = 0) =>
   `2026-03-${String(number).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00.000Z`
@@ -45,6 +52,20 @@ test('the days of grace are days of the club, also when the clocks change', () =
   expect(graceEndOf(day(10), { graceDays: 0, timeZone: 'UTC' }).toString()).toBe('2026-03-10T00:00:00Z')
 })
 
+const grace = { graceDays: 7, timeZone: 'UTC' }
+
+test.each([
+  ['paid by card', stripe, null],
+  ['paid by card and cancelled: the provider tells', { ...stripe, cancelAt: day(20) }, null],
+  ['failed', { ...stripe, paymentFailedAt: day(10) }, day(17)],
+  ['paid by hand', manual, day(27)],
+  ['by hand, cancelled: no days of grace', { ...manual, cancelAt: day(20) }, day(20)],
+  ['by hand, cancelled for later than grace goes', { ...manual, cancelAt: day(28) }, day(27)],
+  ['by hand, until nobody knows when', { ...manual, currentPeriodEnd: null }, null],
+])('access ends, if nobody pays: %s', (_what, standing, end) => {
+  expect(accessEndOf(standing, grace)?.epochMilliseconds ?? null).toBe(end === null ? null : Date.parse(end))
+})
+
 test('nothing is due for a missing date', () => {
   const now = Temporal.Instant.from('2036-01-01T00:00:00Z')
   expect(dueSince({ ...manual, currentPeriodEnd: null }, now)).toBeNull()
@@ -75,6 +96,9 @@ test.each<[before: StoredState, after: StoredState, changes: string[]]>([
   [cancelling, ended, ['ended']],
   [active, ended, ['ended']],
   [none, cancelling, ['began', 'cancelled']],
+  [cancelling, { ...cancelling, cancelAt: day(25) }, []],
+  [cancelling, { ...cancelling, paymentFailedAt: day(10) }, ['failed']],
+  [{ ...suspended, cancelAt: day(20) }, active, ['restored']],
 ])('from %o to %o', (before, after, changes) => {
   expect(changesBetween(before, after)).toEqual(changes)
 })
@@ -101,4 +125,14 @@ test.each<
 ])('a reminder: %s', (_what, facts, now, expected) => {
   const known = { ...stripe, status: 'active' as const, remindedOn: null, ...facts }
   expect(decideReminder(known, at(now))).toBe(expected)
+})
+
+test.each([
+  ['insufficient_funds', 'error.payment.noFunds'],
+  ['expired_card', 'error.payment.expired'],
+  ['incorrect_cvc', 'error.payment.wrongDetails'],
+  ['stolen_card', 'error.payment.declined'],
+  ['', 'error.payment.declined'],
+])('a card refused with “%s” says %s', (code, text) => {
+  expect(refusalTextOf(code)).toBe(text)
 })

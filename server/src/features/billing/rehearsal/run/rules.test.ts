@@ -22,6 +22,7 @@ describe('what falls due by hand', () => {
     ['one that was cancelled', { cancelAt: '2026-11-10T14:00:00.000Z', status: 'cancelling' }, []],
     ['access that ended before', { status: 'inactive' }, []],
     ['who pays by card', { source: 'stripe' }, []],
+    ['who pays by card, and it failed', { source: 'stripe', paymentFailedAt: '2026-11-10T14:00:00.000Z' }, []],
   ])('%s', (_, facts, kinds) => {
     expect(duesOf({ ...payer, ...facts }, terms).map(({ kind }) => kind)).toEqual(kinds)
   })
@@ -50,6 +51,10 @@ test.each([
   expect(findingOf({ ...attempt, refusal }, 7)).toMatchObject({ kind: 'failed', reason, amount: 5000, memberId: 7 })
 })
 
+test('a charge that succeeds has no reason', () => {
+  expect(findingOf({ ...attempt, isPaid: true }, 7)).toMatchObject({ kind: 'charged', reason: null, amount: 5000 })
+})
+
 const card = { stripe_payment_method_id: 'pm_1', card_brand: 'visa', card_last4: '1881', card_expiry: '03/2027' }
 
 test.each([
@@ -58,6 +63,10 @@ test.each([
     { month: 3, year: 2027, behaviour: 'visa' },
   ],
   [{ ...card, wasRefused: true }, { behaviour: 'chargeCustomerFail' }],
+  [
+    { ...card, card_brand: null, card_last4: null, wasRefused: false },
+    { brand: 'visa', last4: '0000' },
+  ],
   [{ ...card, card_expiry: null, wasRefused: false }, { year: 2999 }],
 ])('a card %o is %o', (known, expected) => {
   expect(cardAsKnown(known)).toMatchObject(expected)
@@ -73,6 +82,7 @@ test.each([
   ['member.end_membership', 'noob', 'inactive', { kind: undefined, reason: undefined }],
   ['member.pay_membership', 'inactive', 'active', { kind: 'access_restored', reason: null }],
   ['member.accept_application', 'active', 'active', { kind: 'accepted', reason: null }],
+  ['member.update', 'active', 'active', { kind: undefined, reason: undefined }],
   ['member.update', '', '', { kind: undefined, reason: undefined }],
 ])('%s from %s to %s', (action, before, after, expected) => {
   const { kind, reason } = accessOf({ at: attempt.at, memberId: 7, action, before, after }) ?? {}
@@ -81,10 +91,10 @@ test.each([
 
 test('sums by currency, an invoice by what became of it at last', () => {
   const attempts: Attempt[] = [
+    { ...attempt, invoice: 'in_3', currency: 'SEK', isPaid: true, amount: 20_000 },
     attempt,
     { ...attempt, isPaid: true },
     { ...attempt, invoice: 'in_2', amount: 700 },
-    { ...attempt, invoice: 'in_3', currency: 'SEK', isPaid: true, amount: 20_000 },
   ]
   expect(totalsOf(attempts, duesOf(payer, terms))).toEqual([
     { currency: 'AUD', charged: 5000, failed: 700, due: 4500 },
@@ -97,10 +107,8 @@ test('rows are in the order in which one thing follows from another', () => {
   const [due, grace] = duesOf(payer, terms)
   if (!due || !grace) throw new Error('Nothing falls due')
   const rows = [row('Åsa', grace), row('Åsa', due), row('Ada', due), row('Bo', findingOf(attempt, 8))]
-  expect(inOrder(rows).map(({ name, kind }) => `${name} ${kind}`)).toEqual([
-    'Bo failed',
-    'Ada due',
-    'Åsa due',
-    'Åsa grace',
-  ])
+  const inThatOrder = ['Bo failed', 'Ada due', 'Åsa due', 'Åsa grace']
+  for (const found of [rows, rows.toReversed()]) {
+    expect(inOrder(found).map(({ name, kind }) => `${name} ${kind}`)).toEqual(inThatOrder)
+  }
 })

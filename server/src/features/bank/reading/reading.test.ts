@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readCamt } from './read-camt.ts'
 import { readCsvStatement } from './read-csv-statement.ts'
-import { guessColumns, identify } from './rules.ts'
+import { guessColumns, identify, isDay } from './rules.ts'
 
 function camt(...entries: string[]): string {
   const stmt = `<Stmt><Id>1</Id>${entries.join('')}</Stmt>`
@@ -73,6 +73,33 @@ test('knows the columns of banks', () => {
     Avsändare: 'payer',
     Meddelande: 'text',
   })
+  // The first of two that say the same.
+  const columns = Object.entries(guessColumns(['Valutadag', 'Saldo', 'Bokföringsdag', 'Belopp']))
+  expect(columns).toEqual([
+    ['Valutadag', 'date'],
+    ['Belopp', 'amount'],
+  ])
+})
+
+test('the bank’s own reference tells a payment, however its words are written', () => {
+  const one = { bankReference: 'A1', date: '2026-03-10', amount: 5000, payer: 'Priya', text: 'Fee' }
+  const named = [one, { ...one, text: 'FEE 2026' }, { ...one, bankReference: 'A2' }].map((each) => identify([each]))
+  const [first, reworded, other] = named.map(([each]) => each?.facts)
+  expect(reworded).toBe(first)
+  expect(other).not.toBe(first)
+})
+
+test.each([
+  ['2026-03-10', true],
+  ['2028-02-29', true],
+  ['2026-02-29', false],
+  ['2026-13-01', false],
+  ['2026-03', false],
+  ['2026', false],
+  ['+012026-03-10', false],
+  ['', false],
+])('whether %j is a day: %s', (text, expected) => {
+  expect(isDay(text)).toBe(expected)
 })
 
 test('reads amounts and days as the country writes them, and gives each payment a name of its own', () => {

@@ -17,6 +17,7 @@ test.each<[string, Partial<ProofFacts>, string]>([
   ['a password and an app', { hasApp: true, recoveryCodesLeft: 8 }, 'passwordAndCode'],
   ['a password and a passkey', { passkeys: 1 }, 'login'],
   ['a password, a passkey and recovery codes', { passkeys: 1, recoveryCodesLeft: 3 }, 'passwordAndCode'],
+  ['a password and recovery codes of a passkey that is gone', { recoveryCodesLeft: 3 }, 'password'],
   ['a passkey alone', { hasPassword: false, passkeys: 1 }, 'login'],
   ['nothing yet: added by an administrator', { hasPassword: false }, 'nothing'],
   ['no password since they took their account back', { hasPassword: false, wasTakenBack: true }, 'login'],

@@ -29,6 +29,7 @@ test.each([
   ['a@b.se', 'x', '1234a@b.se56', true],
   ['a@b.se', 'ab', 'absolutely fine', false],
   ['a@b.se', 'abs', 'absolutely fine', true],
+  ['', 'x', 'of somebody without an address', false],
 ])('short names do not count: %s, %s, %s: %s', (email, screenName, password, expected) => {
   expect(isPersonal(password, { email, screenName })).toBe(expected)
 })
@@ -51,7 +52,16 @@ test('a club’s words are those of its names, addresses and hosts', () => {
     expect.arrayContaining(['foreningen', 'raven', 'makers', 'example', 'club', 'tools', 'fobhouse']),
   )
   expect(words).not.toContain('org')
+  expect(wordsOf(['https.example.club'])).not.toContain('club')
   expect(words.every((word) => word.length >= 4)).toBe(true)
+})
+
+test.each([
+  ['the longer of two words is left out first', ['hack', 'hackerspaces'], 'hackerspaces12', true],
+  ['in whatever order they are named', ['hackerspaces', 'hack'], 'hackerspaces12', true],
+  ['none of the words', ['hack'], 'q w x z', false],
+])('%s', (_what, words, password, expected) => {
+  expect(isMadeOf(words, password)).toBe(expected)
 })
 
 test('whatever is around a word, eight other characters are enough, and fewer are not', () => {

@@ -19,6 +19,8 @@ test.each([
   ['told already', { lastSeen: ago(60), toldOf: ago(60) }, watch(), 'nothing new'],
   ['told of a moment ago', { lastSeen: ago(1), toldOf: ago(1) }, watch(), 'nothing new'],
   ['back', { lastSeen: ago(1), toldOf: ago(60) }, watch(), 'back'],
+  ['back, heard just long enough ago', { lastSeen: ago(3), toldOf: ago(60) }, watch(), 'back'],
+  ['back, and silent for longer than that', { lastSeen: ago(4), toldOf: ago(60) }, watch(), 'nothing new'],
   ['heard once since and silent again', { lastSeen: ago(30), toldOf: ago(60) }, watch(), 'nothing new'],
   ['the server was down itself', { lastSeen: ago(600), toldOf: null }, watch({ upSince: ago(14) }), 'nothing new'],
   ['and has waited its full time', { lastSeen: ago(600), toldOf: null }, watch({ upSince: ago(15) }), 'offline'],

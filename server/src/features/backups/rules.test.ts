@@ -74,5 +74,7 @@ const day = 24 * 60 * 60 * 1000
 
 test('a backup is old after two days, and its trial after nine', () => {
   expect([isBackupOld(0, 2 * day), isBackupOld(0, 2 * day + 1)]).toEqual([false, true])
+  expect([isBackupOld(day, 3 * day), isBackupOld(day, 3 * day + 1)]).toEqual([false, true])
+  expect([isTrialOld(day, 10 * day), isTrialOld(day, 10 * day + 1)]).toEqual([false, true])
   expect([isTrialOld(0, 9 * day), isTrialOld(0, 9 * day + 1)]).toEqual([false, true])
 })

@@ -42,10 +42,12 @@ test.each([
   ['22:00', '02:30', '2027-03-27', [['2027-03-27T21:00', '2027-03-28T01:00']]],
   ['00:00', '24:00', '2027-03-28', [['2027-03-27T23:00', '2027-03-28T22:00']]],
   ['00:00', '24:00', '2027-10-31', [['2027-10-30T22:00', '2027-10-31T23:00']]],
+  ['09:00', '09:00', '2026-03-14', [['2026-03-14T08:00', '2026-03-15T08:00']]],
 ])('a window from %s to %s on %s', (from, to, day, expected) => {
   expect(resolve({ windows: [{ days: everyDay, from, to }] }, [], [day, day])).toEqual(expected)
 })
 
+const weekly = (window: { from: string; to: string }) => ({ ...window, days: everyDay })
 const minuteMs = 60_000
 
 /** The wall clock at an instant, as text that sorts. */
@@ -141,6 +143,10 @@ describe('a week', () => {
     expect(resolve({ windows: [morning] }, [hours('10:00'), hours('11:00')], days)).toEqual([
       ['2026-03-14T10:00', '2026-03-14T19:00'],
     ])
+    const winter = { from: '2026-02-01', to: '2026-03-14' }
+    expect(resolve({ windows: [morning] }, [hours('10:00'), winter], days)).toEqual([
+      ['2026-03-14T09:00', '2026-03-14T19:00'],
+    ])
   })
 })
 
@@ -161,6 +167,17 @@ test('a day names the closure that counts for the schedule, and none that it doe
   expect([told(5, true), told(5, false), told(7, false), told(7, true)]).toEqual([1, null, 2, 2])
 })
 
+test('a day’s windows are read in their order, whichever was written first', () => {
+  const [evening, morning, noon] = [
+    { from: '18:00', to: '22:00' },
+    { from: '08:00', to: '10:00' },
+    { from: '12:00', to: '13:00' },
+  ]
+  const schedule = { id: 1, followsClosures: true, windows: [evening, morning, noon].map(weekly) }
+  const { windows } = describeDay(schedule, [], Temporal.PlainDate.from('2026-12-24'))
+  expect(windows).toEqual([morning, noon, evening])
+})
+
 test('joined spans hold when any of them does, and never touch', () => {
   fc.assert(
     fc.property(spansArbitrary, (spans) => {
@@ -171,11 +188,12 @@ test('joined spans hold when any of them does, and never touch', () => {
   )
 })
 
-test('intersected spans hold when both do', () => {
+test('intersected spans hold when both do, and none is empty', () => {
   fc.assert(
     fc.property(spansArbitrary, spansArbitrary, (one, other) => {
       const both = intersectSpans(joinSpans(one), joinSpans(other))
       for (let at = 0; at < 240; at += 1) expect(holds(both, at)).toBe(holds(one, at) && holds(other, at))
+      for (const { from, to } of both) expect(from).toBeLessThan(to)
     }),
   )
 })
@@ -192,6 +210,9 @@ test('an instant is judged to the millisecond', () => {
   expect(at(200)).toEqual({ open: false, until: null, opensAt: 300 })
   expect(at(300)).toEqual({ ...alwaysOpen, until: null }) // it ends after what is known
   expect(judgeSpans(spans, 200, 299).opensAt).toBeNull()
+  expect(judgeSpans(spans, 200, 300).opensAt).toBe(300)
+  expect(judgeSpans(spans, 150, 200).until).toBe(200)
+  expect(judgeSpans(spans, 150, 199).until).toBeNull()
   expect(cutSpans(spans, { from: 150, to: 400 })).toEqual([
     { from: 150, to: 200 },
     { from: 300, to: 400 },

@@ -9,6 +9,8 @@ import {
   milliwattHoursFrom,
   refusalOnWire,
   sessionCost,
+  type SessionPrices,
+  type SessionUse,
 } from './rules.ts'
 import { outcomeOfDecision } from '../access/public.ts'
 
@@ -16,10 +18,17 @@ const hour = 3_600_000
 const prices = { perSession: 100, perHour: 600, perKwh: 40 }
 const free = { perSession: 0, perHour: 0, perKwh: 0 }
 
-test.each([
+type Case = [string, SessionUse, SessionPrices, number]
+test.each<Case>([
   ['nothing costs anything', { milliseconds: hour, milliwattHours: 5_000_000 }, free, 0],
   ['a session, an hour and two kWh', { milliseconds: hour, milliwattHours: 2_000_000 }, prices, 780],
   ['no energy known', { milliseconds: hour / 2, milliwattHours: 0 }, prices, 400],
+  [
+    'half of the hour is paid by a booking',
+    { milliseconds: hour, milliwattHours: 0, paidMilliseconds: hour / 2 },
+    prices,
+    400,
+  ],
   ['just under ten seconds', { milliseconds: 9999, milliwattHours: 9_000_000 }, prices, 0],
   ['ten seconds', { milliseconds: 10_000, milliwattHours: 0 }, { ...free, perSession: 100 }, 100],
   ['half a cent rounds up', { milliseconds: 30_000, milliwattHours: 0 }, { ...free, perHour: 60 }, 1],
@@ -137,6 +146,10 @@ test.each([
 ])('readings %j use %i', (readings, used) => {
   const all: (number | null)[] = readings
   expect(energyUsed(all.reduce(addReading, { first: null, last: null }))).toBe(used)
+})
+
+test('what a meter had counted before it was first read is nobody’s', () => {
+  expect(energyUsed({ first: null, last: 5_000_000 })).toBe(0)
 })
 
 test.each([

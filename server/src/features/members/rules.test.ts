@@ -1,5 +1,13 @@
+import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
-import { type Application, decideState, type StateDecision, type StateTrigger } from './rules.ts'
+import {
+  type Application,
+  decideState,
+  decideUndo,
+  type StateDecision,
+  type StateTrigger,
+  undoMinutes,
+} from './rules.ts'
 
 const states = ['noob', 'active', 'inactive', 'accountonly'] as const
 
@@ -64,3 +72,33 @@ function wordOf(decision: StateDecision): string {
   if (decision.outcome === 'unchanged') return 'unchanged'
   return [decision.state, decision.application, decision.isDisabled && 'disabled'].filter(Boolean).join(' ')
 }
+
+test('a payment that changes nothing is no error', () => {
+  const active = { state: 'active', application: null, isDisabled: false } as const
+  expect(decideState(active, 'pay_membership')).toEqual({ outcome: 'unchanged' })
+  expect(decideState({ ...active, isDisabled: true }, 'pay_membership')).toEqual({ outcome: 'unchanged' })
+})
+
+const changedAt = '2026-03-12T08:00:00.000Z'
+const changedBy = (actor_id: number) => ({ actor_id, at: changedAt })
+const untilMs = undoMinutes * 60_000
+
+test.each([
+  ['at once', changedBy(1), 0, true, undefined],
+  ['at the last moment', changedBy(1), untilMs, true, undefined],
+  ['a moment too late', changedBy(1), untilMs + 1, true, 'undo_over'],
+  ['while the clock is behind', changedBy(1), -1, true, 'undo_over'],
+  ['of somebody else', changedBy(2), 0, true, 'undo_over'],
+  ['of nothing', undefined, 0, true, 'undo_over'],
+  ['after another change', changedBy(1), 0, false, 'undo_changed'],
+  ['after another change and too late', changedBy(1), untilMs + 1, false, 'undo_over'],
+])('undoing a change of access %s', (_name, undo, ageMs, isUnchanged, code) => {
+  const now = Temporal.Instant.from(changedAt).add({ milliseconds: ageMs })
+  expect(decideUndo({ undo, actorId: 1, now, isUnchanged })).toBe(code)
+})
+
+test('who is not a person undoes nothing', () => {
+  const now = Temporal.Instant.from(changedAt)
+  expect(decideUndo({ undo: undefined, actorId: null, now, isUnchanged: true })).toBe('undo_over')
+  expect(decideUndo({ undo: changedBy(1), actorId: null, now, isUnchanged: true })).toBe('undo_over')
+})

@@ -40,6 +40,10 @@ test.each<[AssignedDuties | 'machine', AssignedDuties, AssignedDuties, number, s
     `missing ${duties.filter((duty) => !['settings', 'doors'].includes(duty)).join(' ')}`,
   ],
   ['machine', [], 'all', 0, 'given'],
+  ['all', 'all', [...duties], 0, 'last'],
+  ['all', 'all', [...duties], 1, 'taken'],
+  ['all', [...duties], 'all', 0, 'given'],
+  [[...duties], [...duties], 'all', 1, `missing ${duties.join(' ')}`],
 ])('%j changes %j to %j, with %i others who have all: %s', (actor, before, after, othersWithAll, expected) => {
   expect(wordOf(decideRole({ actor, before, after, othersWithAll }))).toBe(expected)
 })

@@ -32,8 +32,9 @@ export function decideRole({ actor, before, after, othersWithAll }: RoleFacts): 
     if (missing.length > 0) return { outcome: 'missing', duties: missing }
     if (concernsAll && actor !== 'all') return { outcome: 'missing', duties }
   }
-  if (before === 'all' && after !== 'all' && othersWithAll === 0) return { outcome: 'last' }
-  const gives = (after === 'all' && before !== 'all') || changed.some((duty) => has(after, duty))
+  // Only one of the two is "all" here.
+  if (before === 'all' && othersWithAll === 0) return { outcome: 'last' }
+  const gives = after === 'all' || changed.some((duty) => has(after, duty))
   return { outcome: 'changed', gives }
 }
 

@@ -26,6 +26,7 @@ test.each<[string, Partial<ProxyFacts>, ReturnType<typeof judgeGiving>]>([
   ['the same once more at the limit', { given: [{ giverId: 1, holderId: 2 }], limit: 1 }, undefined],
   ['below the limit', { given: [{ giverId: 3, holderId: 2 }], limit: 2 }, undefined],
   ['at the limit', { given: [{ giverId: 3, holderId: 2 }], limit: 1 }, 'proxy_limit'],
+  ['somebody else at the limit', { given: [{ giverId: 3, holderId: 4 }], limit: 1 }, undefined],
   ['no limit', { given: [3, 4, 5].map((giverId) => ({ giverId, holderId: 2 })) }, undefined],
 ])('%s', (_, change, refusal) => {
   expect(judgeGiving({ ...fine, ...change })).toBe(refusal)

@@ -9,6 +9,7 @@ import {
   joinVersions,
   judgeRequirement,
   type LeafState,
+  openAt,
   spansMet,
   type Standing,
   stateAt,
@@ -79,7 +80,7 @@ test('a requirement is met exactly if nothing is in the way, and what is in the 
 
 const anyHeld = fc.constantFrom<HeldState>('held', 'none', 'expired', 'suspended')
 
-test('spans agree with the verdict of every instant', () => {
+test('spans agree with the verdict of every instant, within the range, and none touches another', () => {
   const anyStanding: fc.Arbitrary<Standing> = fc.record({
     state: anyHeld,
     until: fc.option(fc.integer({ min: -5, max: 30 })),
@@ -99,6 +100,11 @@ test('spans agree with the verdict of every instant', () => {
         const versions = all.slice(skipped)
         const standingOf = (id: number) => standings[id] ?? { state: 'none' as const, until: null }
         const spans = spansMet(versions, { range: { from: 0, to: 20 }, standingOf })
+        for (const [index, { from, to }] of spans.entries()) {
+          expect(from).toBeGreaterThan(spans[index - 1]?.to ?? -1)
+          expect(to).toBeGreaterThan(from)
+          expect(to).toBeLessThanOrEqual(20)
+        }
         for (let instant = 0; instant < 20; instant += 1) {
           const version = versionAt(versions, instant)
           const isOpen =
@@ -132,4 +138,50 @@ test('what a tool and its item ask for is asked for together, at every instant',
       expect(joined.every(({ from, to }) => from < to)).toBe(true)
     }),
   )
+})
+
+test.each<[HeldState, number | null, HeldState]>([
+  ['held', null, 'held'],
+  ['held', 101, 'held'],
+  ['held', 100, 'expired'],
+  ['held', 99, 'expired'],
+  ['expired', 200, 'expired'],
+  ['suspended', 99, 'suspended'],
+  ['none', 99, 'none'],
+  ['none', null, 'none'],
+])('a certificate that is %s and ends at %j is %s at 100', (state, until, expected) => {
+  expect(stateAt({ state, until }, 100)).toBe(expected)
+})
+
+test.each([
+  [9, undefined],
+  [10, 1],
+  [19, 1],
+  [20, 2],
+  [29, 2],
+  [30, undefined],
+])('at %i a device asks for %j', (instant, certificate) => {
+  const versions = [
+    { from: 10, to: 20, expression: { certificate: 1 } },
+    { from: 20, to: 30, expression: { certificate: 2 } },
+  ]
+  expect(versionAt(versions, instant)?.expression).toEqual(certificate && { certificate })
+})
+
+const [first, second, third] = ['2026-01-01', '2026-02-01', '2026-03-01'] as const
+type Stored = { id: string; from: string; until: string | null }
+const former = { id: 'former', from: first, until: second }
+const present = { id: 'present', from: second, until: null }
+const next = { id: 'next', from: third, until: null }
+test.each<[string, Stored[], string, (string | undefined)[]]>([
+  ['before any', [former, present], '2025-12-31', [undefined, 'former']],
+  ['from its first instant', [former, present], first, ['former', 'present']],
+  ['where one takes over from another', [former, present], second, ['present', undefined]],
+  ['with another one planned', [{ ...present, until: third }, next], '2026-02-28', ['present', 'next']],
+  ['once the planned one has begun', [{ ...present, until: third }, next], third, ['next', undefined]],
+  ['after one that was removed', [former], second, [undefined, undefined]],
+  ['of none', [], first, [undefined, undefined]],
+])('the requirement that holds and the planned one, %s', (_name, versions, now, expected) => {
+  const { current, planned } = openAt(versions, now)
+  expect([current?.id, planned?.id]).toEqual(expected)
 })

@@ -38,13 +38,12 @@ export function judgeRequirement(expression: Expression, stateOf: (certificate: 
   if ('certificate' in expression) return judgeLeaf(expression.certificate, stateOf(expression.certificate))
   const parts = partsOf(expression).map((part) => judgeRequirement(part, stateOf))
   if ('all' in expression) {
-    const unmet = {
+    return {
       missing: once(parts.flatMap(({ missing }) => missing)),
       expired: once(parts.flatMap(({ expired }) => expired)),
       suspended: once(parts.flatMap(({ suspended }) => suspended)),
       unsupervised: once(parts.flatMap(({ unsupervised }) => unsupervised)),
     }
-    return isMet(unmet) ? met : unmet
   }
   return parts.reduce((nearest, part) => (isNearer(part, nearest) ? part : nearest))
 }

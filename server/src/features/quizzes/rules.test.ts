@@ -6,9 +6,12 @@ import {
   freezeQuestions,
   type FrozenQuestion,
   gradeAttempt,
+  isOver,
   isRight,
   mayTry,
   mergeAnswers,
+  pauseEnd,
+  shownQuestion,
   shuffle,
   solutionOf,
 } from './rules.ts'
@@ -27,6 +30,7 @@ const multiple: Question = {
   kind: 'multiple',
   options: [option('a', true), option('b'), option('c', true)],
 }
+const noneRight: Question = { ...common(2), kind: 'multiple', options: [option('a'), option('b')] }
 const trueFalse: Question = { ...common(3), kind: 'true_false', answer: false }
 const number: Question = { ...common(4), kind: 'number', answer: '2,5', tolerance: '0.1' }
 const picture: Question = {
@@ -52,6 +56,11 @@ describe('an answer is right or wrong as a whole', () => {
     [multiple, [1, 3], true],
     [multiple, [3, 1, 1], true],
     [multiple, [1], false],
+    [multiple, [1, 2], false],
+    [multiple, [2, 3], false],
+    [noneRight, [], true],
+    [noneRight, [1], false],
+    [noneRight, 1, false],
     [multiple, [1, 2, 3], false],
     [multiple, [], false],
     [multiple, 1, false],
@@ -67,6 +76,10 @@ describe('an answer is right or wrong as a whole', () => {
     [number, '', false],
     [number, 'about 2.5', false],
     [number, [2], false],
+    [number, [2.5], false],
+    [{ ...number, answer: '-0.0000001', tolerance: '0' }, -1e-7, true],
+    [{ ...number, answer: '-0.0000001', tolerance: '0' }, 1e-7, false],
+    [{ ...number, answer: '0', tolerance: '0.1' }, '1e-7', false],
     [{ ...number, answer: '0', tolerance: '0.0000001' }, 1e-7, true],
     [{ ...number, answer: '0', tolerance: '0.0000001' }, 1.5e-7, false],
     [{ ...number, answer: '0', tolerance: '0.0000001' }, -1e-7, true],
@@ -81,6 +94,7 @@ describe('an answer is right or wrong as a whole', () => {
 })
 
 test('what is no answer to a question is told from a wrong one', () => {
+  expect([0, -1].map((value) => canAnswer(single(1), value))).toEqual([false, false])
   expect([1, 4, 5, 1.5, '1', true].map((value) => canAnswer(single(1), value))).toEqual([
     true,
     true,
@@ -114,6 +128,10 @@ describe('grading', () => {
     const strict = four.map((question) => ({ ...question, mustBeRight: question.n === 2 }))
     expect(gradeAttempt(strict, answers(1, 2, 1, 1), { passPercent: 50 })).toMatchObject({ passed: false, percent: 75 })
     expect(gradeAttempt(strict, answers(2, 1, 2, 1), { passPercent: 50 })).toMatchObject({ passed: true, percent: 50 })
+  })
+
+  test('an attempt without questions has no share that is right', () => {
+    expect(gradeAttempt([], new Map(), { passPercent: 0 })).toMatchObject({ asked: 0, percent: 0 })
   })
 
   test('two of three are not 67 per cent, and the percentage never says otherwise', () => {
@@ -235,5 +253,59 @@ describe('another attempt', () => {
     ['none left, whatever the pause', { ...none, failed: 2, pauseEnds: 1001 }, 2, { may: false, because: 'used' }],
   ])('%s', (_, tries, attempts, expected) => {
     expect(mayTry(tries, { attempts }, 1000)).toEqual(expected)
+  })
+})
+
+test('the pause after a failed attempt is as long as the quiz says', () => {
+  const endedAt = '2026-03-12T08:00:00.000Z'
+  expect(pauseEnd(endedAt, 90)).toBe(Date.parse('2026-03-12T09:30:00.000Z'))
+  expect(pauseEnd(endedAt, 0)).toBe(Date.parse(endedAt))
+})
+
+test.each([
+  ['open', 999, false],
+  ['open', 1000, true],
+  ['open', 1001, true],
+  ['passed', 0, true],
+  ['failed', 0, true],
+])('an attempt that is %s is over at %i, if it was due at 1000: %s', (state, now, expected) => {
+  expect(isOver({ state, dueAt: 1000 }, now)).toBe(expected)
+})
+
+describe('what a taker sees of a question', () => {
+  const shown = (question: Question, address?: string) =>
+    shownQuestion(numbered(question, 3), (text) => text['en-AU'] ?? '', address)
+  const n = 3
+  test.each([
+    [
+      multiple,
+      {
+        n,
+        kind: 'multiple',
+        text: 'Question 2',
+        options: [
+          { n: 1, text: 'a' },
+          { n: 2, text: 'b' },
+          { n: 3, text: 'c' },
+        ],
+      },
+    ],
+    [trueFalse, { n, kind: 'true_false', text: 'Question 3' }],
+    [number, { n, kind: 'number', text: 'Question 4' }],
+    [
+      picture,
+      {
+        n,
+        kind: 'picture',
+        text: 'Question 5',
+        marks: [
+          { n: 1, x: 1, y: 2, text: 'left' },
+          { n: 2, x: 90, y: 2, text: 'right' },
+        ],
+      },
+    ],
+  ])('never tells the answer of %j', (question, expected) => {
+    expect(shown(question)).toStrictEqual(expected)
+    expect(shown(question, '/picture')).toStrictEqual({ ...expected, picture: '/picture' })
   })
 })

@@ -64,6 +64,15 @@ describe('a replacer', () => {
     expect(replace(text)).toBe(expected)
   })
 
+  test('finds a whole name before a part of it', () => {
+    expect(createReplacer(['Ann', 'Ann Lee', 'Lee'], 'X')('Ann Lee met Ann')).toBe('X met X')
+  })
+
+  test('changes nothing for somebody of whom nothing is known', () => {
+    expect(createReplacer([], 'X')('Ann, Lee')).toBe('Ann, Lee')
+    expect(createReplacer(['', '  '], 'X')('Ann,  Lee')).toBe('Ann,  Lee')
+  })
+
   test('leaves nothing of what it looks for, whatever characters that has', () => {
     const part = fc.string({ minLength: 1, unit: fc.constantFrom(...Array.from('aÖ.*+?^${}()|[]\\-1')) })
     fc.assert(
@@ -77,6 +86,7 @@ describe('a replacer', () => {
 test.each([
   ['email', 'ann@club.org', true],
   ['email', '', false],
+  ['email', 'annclub.org', false],
   ['name', 'Ann Lee', true],
   ['name', 'Stripe', false],
   ['name', 'Stripe ', false],

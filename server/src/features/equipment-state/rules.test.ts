@@ -1,6 +1,6 @@
 import { equipmentStates } from '@fobhouse/contract/equipment.ts'
 import { expect, test } from 'vitest'
-import { type Changer, judgeChange, newsOf } from './rules.ts'
+import { type Changer, judgeChange, newsOf, serverAsChanger } from './rules.ts'
 
 const nobody: Changer = { isAdmin: false, isCaretaker: false, isProgram: false, isServer: false }
 const admin = { ...nobody, isAdmin: true, isCaretaker: true }
@@ -20,6 +20,7 @@ test('only administrators move an item into retirement and out of it', () => {
       const isOfAdmins = from === 'retired' || to === 'retired'
       const found = [admin, caretaker, program, nobody].map((changer) => mayChange(changer, from, to))
       expect({ from, to, found }).toEqual({ from, to, found: [true, !isOfAdmins, !isOfAdmins, false] })
+      expect({ from, to, may: mayChange(serverAsChanger, from, to) }).toEqual({ from, to, may: !isOfAdmins })
     }
   }
 })
@@ -46,4 +47,9 @@ test('what those who watch an item hear', () => {
   expect([newsOf('working', 'out_of_order'), newsOf('out_of_order', 'out_of_order')]).toEqual(['out', 'out'])
   expect([newsOf('out_of_order', 'degraded'), newsOf('retired', 'working')]).toEqual(['back', 'back'])
   expect([newsOf('working', 'degraded'), newsOf('degraded', 'working')]).toEqual([null, null])
+})
+
+test('an item that is retired already is left so without its bookings being seen', () => {
+  const again = { current: 'retired', change: { state: 'retired', note: 'Sold' }, changer: admin } as const
+  expect(judgeChange({ ...again, today: facts.today, bookings: 0 })).toEqual({ allowed: true })
 })

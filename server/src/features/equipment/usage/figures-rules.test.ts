@@ -44,3 +44,23 @@ test('out of order from before the range, again, and until now', () => {
   ] as const
   expect(figuresOf({ booked: [], ran: [], turns }, range).outSeconds).toBe((20 + 10) * 60)
 })
+
+test('a session counts that begins with the range, and none that begins with its end', () => {
+  const ran = [at(100, 110), at(200, 220), at(230, 240)].map((span) => ({ ...span, memberId: 1, milliwattHours: 0 }))
+  expect(figuresOf({ booked: [], ran, turns: [] }, range)).toMatchObject({ sessions: 1, seconds: 600 })
+})
+
+test('a minute or second that is not whole does not count', () => {
+  const from = range.from
+  const span = { from, to: from + 3 * minute - 1, memberId: 1 }
+  const turns = [
+    { at: from, state: 'out_of_order' },
+    { at: from + 1999, state: 'working' },
+  ] as const
+  expect(figuresOf({ booked: [span], ran: [{ ...span, milliwattHours: 0 }], turns }, range)).toMatchObject({
+    bookedMinutes: 2,
+    usedMinutes: 2,
+    seconds: 179,
+    outSeconds: 1,
+  })
+})

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { maySignIn, needsNewKey, sortKeys } from './rules.ts'
+import { maySignIn, needsNewKey, openIdCookies, openIdPath, sortKeys } from './rules.ts'
 
 test.each([
   ['active', true, true, true],
@@ -55,4 +55,13 @@ describe('the keys of the provider', () => {
       }),
     )
   })
+})
+
+test('over https a browser guards the cookies by their names, and over http it keeps them at all', () => {
+  const secure = openIdCookies('https://club.example')
+  expect(Object.values(secure.names).filter((name) => !/^__(?:Host|Secure)-/u.test(name))).toEqual([])
+  expect(secure.path).toBe('/')
+  const plain = openIdCookies('http://club.local')
+  expect(Object.values(plain.names).filter((name) => name.startsWith('__'))).toEqual([])
+  expect(plain.path).toBe(openIdPath)
 })

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
-import { defaultSender, isOnInternet, nextAttempt, isStuck } from './rules.ts'
+import { defaultSender, gentleDelay, isOnInternet, isStuck, isTooLate, nextAttempt } from './rules.ts'
 
 const start = Temporal.Instant.from('2026-03-12T08:00:00Z')
 
@@ -52,4 +52,27 @@ describe('the sender of mail without the setting', () => {
 test('a message is stuck after an hour', () => {
   expect(isStuck(0, 60 * 60 * 1000)).toBe(false)
   expect(isStuck(0, 60 * 60 * 1000 + 1)).toBe(true)
+})
+
+test('a message that waited for less than an hour is not stuck, however late it is', () => {
+  const since = Date.parse('2026-03-12T08:00:00Z')
+  expect(isStuck(since, since + 1)).toBe(false)
+})
+
+test.each([
+  [0, 30, 0],
+  [1, 30, 2000],
+  [30, 30, 60_000],
+  [1, 7, 8571],
+])('mail %i of a group at %i a minute leaves after %i ms', (index, perMinute, delay) => {
+  expect(gentleDelay(index, perMinute)).toBe(delay)
+})
+
+test.each([
+  [null, false],
+  ['2026-03-12T08:00:00.001Z', false],
+  ['2026-03-12T08:00:00.000Z', true],
+  ['2026-03-12T07:59:59.999Z', true],
+])('a message that expires at %s is too late: %s', (expiresAt, expected) => {
+  expect(isTooLate(expiresAt, '2026-03-12T08:00:00.000Z')).toBe(expected)
 })

@@ -185,3 +185,13 @@ test.each<[string, Stored[], string, (string | undefined)[]]>([
   const { current, planned } = openAt(versions, now)
   expect([current?.id, planned?.id]).toEqual(expected)
 })
+
+test('what begins with the end of the range is no part of it', () => {
+  const versions = [
+    { from: 0, to: 20, expression: leaf(2) },
+    { from: 20, to: 30, expression: leaf(1) },
+  ]
+  const standingOf = (id: number): Standing => ({ state: id === 1 ? 'held' : 'none', until: null })
+  expect(spansMet(versions, { range: { from: 0, to: 20 }, standingOf })).toEqual([])
+  expect(spansMet(versions, { range: { from: 0, to: 21 }, standingOf })).toEqual([{ from: 20, to: 21 }])
+})

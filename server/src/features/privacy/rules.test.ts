@@ -70,7 +70,7 @@ describe('a replacer', () => {
 
   test('changes nothing for somebody of whom nothing is known', () => {
     expect(createReplacer([], 'X')('Ann, Lee')).toBe('Ann, Lee')
-    expect(createReplacer(['', '  '], 'X')('Ann,  Lee')).toBe('Ann,  Lee')
+    expect(createReplacer(['', '  '], 'X')('Ann,  – Lee')).toBe('Ann,  – Lee')
   })
 
   test('leaves nothing of what it looks for, whatever characters that has', () => {

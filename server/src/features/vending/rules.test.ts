@@ -139,3 +139,7 @@ test.each([
 ] as const)('a payment refused with %s is a tap that was %s', (reason, outcome) => {
   expect(tapOutcomeOf({ allowed: false, reason })).toBe(outcome)
 })
+
+test('a payment that was allowed is a tap that was granted', () => {
+  expect(tapOutcomeOf({ allowed: true, amount: 250 })).toBe('granted')
+})

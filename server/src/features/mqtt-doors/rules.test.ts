@@ -43,6 +43,8 @@ describe('what a reader published', () => {
     ['{"a":1}', { ...plain, cardField: '__proto__' }, undefined],
     ['null', { ...plain, cardField: 'uid' }, undefined],
     [`${' '.repeat(9000)}1001`, plain, undefined],
+    [`${' '.repeat(8192 - 4)}1001`, plain, '1001'],
+    [`${' '.repeat(8193 - 4)}1001`, plain, undefined],
   ] as const)('%j read by %j is %j', (payload, how, number) => {
     expect(readCardNumber(payload, how)).toBe(number)
   })
@@ -50,6 +52,8 @@ describe('what a reader published', () => {
 
 test.each([
   ['UNLOCKED', '', 'UNLOCKED'],
+  [' UNLOCKED\n', '', 'UNLOCKED'],
+  ['{"lock":" UNLOCK "}', 'lock', 'UNLOCK'],
   ['{"lock":{"state":"UNLOCK"}}', 'lock.state', 'UNLOCK'],
   ['{"open":true}', 'open', 'true'],
   ['{"open":1}', 'open', '1'],

@@ -16,8 +16,7 @@ export function readCardNumber(
   const text = readField(payload, cardField)
   if (text === undefined) return undefined
   const digits = decimalOf(text.replaceAll(/[:\-\s]/g, ''), cardFormat)
-  const number = cardNumberSchema.safeParse(digits)
-  return number.success ? number.data : undefined
+  return cardNumberSchema.safeParse(digits).data
 }
 
 function decimalOf(text: string, format: CardFormat): string | undefined {

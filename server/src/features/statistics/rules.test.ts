@@ -93,3 +93,16 @@ test('a subscription counts from its start, and as ended from its end', () => {
   expect(on('2026-01-03', false)).toEqual({ inactive: 1, active: 1, cancelling: 0 })
   expect(on('2026-01-04', true)).toEqual({ inactive: 2, active: 1, cancelling: 1 })
 })
+
+test('what changes at midnight counts for the day that begins, and whoever is erased for none', () => {
+  const before = new Map([[1, 'active']] as const)
+  const changes = [
+    { memberId: 2, at: '2026-01-02T00:00:00.000Z', state: 'noob' },
+    { memberId: 1, at: '2026-01-03T00:00:00.000Z', state: null },
+  ] as const
+  expect(countStates(before, changes, days.slice(0, 3))).toEqual([
+    { noob: 0, active: 1, inactive: 0, accountonly: 0 },
+    { noob: 1, active: 1, inactive: 0, accountonly: 0 },
+    { noob: 1, active: 0, inactive: 0, accountonly: 0 },
+  ])
+})

@@ -24,3 +24,7 @@ test.each([
   expect(messageLetterSchema.safeParse({ subject: 'News', text }).success).toBe(isValid)
   expect(messageLetterSchema.safeParse({ subject: text, text: 'News' }).success).toBe(isValid)
 })
+
+test('empty lines around a text make no paragraph', () => {
+  expect(paragraphsOf('\n\nOne\n\n')).toEqual(['One'])
+})

@@ -3,7 +3,16 @@ import { expect, test } from 'vitest'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import { foldName } from '@fobhouse/contract/text.ts'
 import { importFields } from '@fobhouse/contract/routes/member-import.ts'
-import { type Club, type KnownMember, type Newcomer, type Plan, planImport, type Row, type RowFacts } from './rules.ts'
+import {
+  type Club,
+  type KnownMember,
+  type Newcomer,
+  type Plan,
+  planImport,
+  type Problem,
+  type Row,
+  type RowFacts,
+} from './rules.ts'
 
 const nothing = Object.fromEntries(importFields.map((name) => [name, undefined])) as RowFacts // an empty row
 const ada = { email: 'ada@example.org', firstName: 'Ada', lastName: 'Byron' }
@@ -119,4 +128,86 @@ test('nobody becomes new again, and what somebody has is not given to another', 
       ],
     },
   ])
+})
+
+/** A club of one active member, with the id 1. */
+function clubOfAda(): Club {
+  return clubOf(carryOut([], planImport(asRows([{ ...ada, phone: '+61 1' }]), { ...clubOf([]), newState: 'active' })))
+}
+
+test.each<[string, Partial<RowFacts>, object | undefined]>([
+  ['the same address in other letters', { email: 'ADA@Example.org' }, undefined],
+  ['the state that she has', { state: 'active' }, undefined],
+  ['empty cells', { phone: '', firstName: undefined }, undefined],
+  ['another phone', { phone: '+61 2' }, { fields: { phone: '+61 2' }, trigger: undefined }],
+  ['that she has left', { state: 'inactive' }, { fields: {}, trigger: 'disable' }],
+  ['both', { phone: '+61 2', state: 'inactive' }, { fields: { phone: '+61 2' }, trigger: 'disable' }],
+])('a row about somebody known with %s', (_name, facts, change) => {
+  const plan = planImport(asRows([{ email: ada.email, ...facts }]), { ...clubOfAda(), newState: 'noob' })
+  const changes = change ? [{ memberId: 1, ...change }] : []
+  expect(plan).toEqual({ newcomers: [], changes, unchanged: change ? 0 : 1, rejected: [] })
+})
+
+test('who had left comes back by a file', () => {
+  const { members, ...club } = clubOfAda()
+  const left = members.map((member) => ({ ...member, state: 'inactive' as const }))
+  const plan = planImport(asRows([{ email: ada.email, state: 'active' }]), { ...club, members: left, newState: 'noob' })
+  expect(plan.changes).toEqual([{ memberId: 1, fields: {}, trigger: 'enable' }])
+})
+
+const required = (field: Problem['field']) => ({ field, message: 'validation.required' })
+const unreadable = (field: Problem['field']) => ({ field, message: 'unreadable' })
+test.each<[string, Partial<RowFacts>, Problem[], Problem[]]>([
+  ['without anything', {}, [], [required('email'), required('firstName'), required('lastName')]],
+  ['with an address that cannot be read', { ...ada, email: undefined }, [unreadable('email')], [unreadable('email')]],
+  ['with a name that cannot be read', { email: 'b@x.org' }, [unreadable('fullName')], [unreadable('fullName')]],
+  ['without an address, too', {}, [unreadable('fullName')], [unreadable('fullName'), required('email')]],
+  [
+    'with another fault',
+    { email: 'b@x.org', lastName: 'Ek' },
+    [unreadable('phone')],
+    [unreadable('phone'), required('firstName')],
+  ],
+])('a row %s is told each fault once', (_name, facts, problems, told) => {
+  const rows = [{ row: 1, facts: { ...nothing, ...facts }, problems }]
+  expect(planImport(rows, { ...clubOf([]), newState: 'noob' }).rejected).toEqual([{ row: 1, problems: told }])
+})
+
+test('of two rows with the same address, name or card the second says so', () => {
+  const one = { ...ada, screenName: 'Ada', rfid: '7' }
+  const twice = (field: string) => ({ field, message: 'validation.twiceInFile' })
+  const rows = asRows([one, { ...one, email: 'ADA@example.org' }])
+  expect(planImport(rows, { ...clubOf([]), newState: 'noob' }).rejected).toEqual([
+    { row: 2, problems: [twice('email'), twice('screenName'), twice('rfid')] },
+  ])
+})
+
+test('an address that can still come back to a former owner is nobody else’s, and a lost card nobody’s', () => {
+  const club: Club = {
+    ...clubOfAda(),
+    keptEmails: new Set([foldName('bo@x.org'), foldName(ada.email)]),
+    cardOwners: new Map([['7', 'lost']]),
+  }
+  const rows = asRows([{ ...ada, email: 'Bo@x.org' }, { email: ada.email }, { email: ada.email, rfid: '7' }])
+  expect(planImport(rows, { ...club, newState: 'noob' })).toEqual({
+    newcomers: [],
+    changes: [],
+    unchanged: 1,
+    rejected: [
+      { row: 1, problems: [{ field: 'email', message: 'error.accountAlreadyExists' }] },
+      {
+        row: 3,
+        problems: [
+          { field: 'email', message: 'validation.twiceInFile' },
+          { field: 'rfid', message: 'validation.cardLost' },
+        ],
+      },
+    ],
+  })
+})
+
+test('a name that is cut after a word does not end with a space', () => {
+  const rows = asRows([{ ...ada, firstName: 'Maximiliana-Konstantina-Ottil' }])
+  const { newcomers } = planImport(rows, { ...clubOf([]), newState: 'noob' })
+  expect(newcomers.map(({ screenName }) => screenName)).toEqual(['Maximiliana-Konstantina-Ottil'])
 })

@@ -66,6 +66,11 @@ test.each([
   expect(columns.map((column) => mapping[column])).toEqual(fields)
 })
 
+test('of two columns that mean the same the first counts, and what means nothing is left out', () => {
+  const columns = ['Shoe size', 'E-mail', 'Hobby', 'Email address']
+  expect(guessFields(columns, columnMeanings())).toStrictEqual({ 'E-mail': 'email' })
+})
+
 test('a layout is the same however its columns are written and ordered', () => {
   expect(layoutOf(['E-mail', 'Name'])).toBe(layoutOf(['NAME', 'e-mail ']))
   expect(layoutOf(['E-mail', 'Name'])).not.toBe(layoutOf(['E-mail', 'Names']))
@@ -75,6 +80,9 @@ test.each([
   ['Öberg, Nia Maria', 'Nia Maria', 'Öberg'],
   ['Nia Maria Öberg', 'Nia Maria', 'Öberg'],
   ['Cher', 'Cher', ''],
+  ['Öberg , Nia ', 'Nia', 'Öberg'],
+  [' Nia Öberg ', 'Nia', 'Öberg'],
+  ['', '', ''],
 ])('parts %j', (name, first, last) => {
   expect(splitName(name)).toEqual({ first, last })
 })
@@ -82,6 +90,7 @@ test.each([
 test.each([
   ['2024-03-05', false, [2024, 3, 5]],
   ['20240305', false, [2024, 3, 5]],
+  [' 2024-03-05 ', false, [2024, 3, 5]],
   ['2024-03-05 09:30:11', false, [2024, 3, 5]],
   ['5/3/2024', false, [2024, 3, 5]],
   ['5.3.2024', false, [2024, 3, 5]],

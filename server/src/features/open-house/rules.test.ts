@@ -39,6 +39,12 @@ test.each<[string, Partial<OpenHouseFacts>, string, number | null]>([
     'open',
     11 * hour,
   ],
+  [
+    'it is open again since the clock was set back',
+    { cameAt: 11 * hour, endedUntil: 99 * hour, endedAt: null },
+    'open',
+    11 * hour,
+  ],
   ['the window before this one was ended', { cameAt: 11 * hour, endedUntil: 10 * hour }, 'open', 11 * hour],
   ['an earlier window was ended', { cameAt: 11 * hour, endedUntil: 9 * hour }, 'open', 11 * hour],
 ])('open house where %s', (_name, given, state, since) => {

@@ -32,6 +32,8 @@ const cases: [string | undefined, string | null, string | null][] = [
     'safari',
     'macos',
   ],
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/605.1.15 (KHTML, like Gecko) Safari/605.1.15', null, 'linux'],
+  ['Tool Version/2.1', null, null],
   ['curl/8.14.1', null, null],
   ['', null, null],
   [undefined, null, null],

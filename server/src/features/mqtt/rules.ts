@@ -182,8 +182,8 @@ export type DeviceEvent = DeviceName & {
 
 export function eventMessage(place: Place, event: DeviceEvent): [string, string] {
   const { type, at, reasons, late, member } = event
-  const payload = { event_type: type, at, reasons, late, ...(member === undefined ? {} : { member }) }
-  return [topics.event(place, event), JSON.stringify(payload)]
+  // JSON leaves out a member that is undefined.
+  return [topics.event(place, event), JSON.stringify({ event_type: type, at, reasons, late, member })]
 }
 
 type Person = { screen_name: string | null; hide_last_seen: number | null; hide_on_site: number | null }

@@ -86,14 +86,16 @@
 
   /**
    * They stand in the page, or the API is asked for them.
+   * @typedef {{ rows: Record<string, unknown>[], counts: unknown }} Rows
    * @param {HTMLElement} list
-   * @returns {Promise<{ rows: Record<string, unknown>[], counts: unknown }>}
    */
   const rowsOf = async (list) => {
     const sent = document.querySelector('[data-sent-rows]')
-    if (sent) return JSON.parse(sent.textContent)
+    if (sent) return /** @type {Rows} */ (JSON.parse(sent.textContent))
     const answer = await fetch(list.dataset.rows ?? '')
-    return { rows: answer.ok ? await answer.json() : [], counts: JSON.parse(answer.headers.get('x-counts') ?? '{}') }
+    const rows = /** @type {Rows['rows']} */ (answer.ok ? await answer.json() : [])
+    const counts = /** @type {unknown} */ (JSON.parse(answer.headers.get('x-counts') ?? '{}'))
+    return { rows, counts }
   }
 
   /**

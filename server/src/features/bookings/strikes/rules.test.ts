@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countsUntil, forgottenBefore, pausedUntil, type StrikeRules } from './rules.ts'
+import { countAt, countsUntil, forgottenBefore, pausedUntil, type StrikeRules } from './rules.ts'
 
 const day = 24 * 3_600_000
 const at = (text: string) => Date.parse(`${text}Z`)
@@ -22,6 +22,21 @@ test('what no longer counted causes nothing, and one more that counts pauses ane
   expect(pausedUntil([first, late, third], rules, third)).toBe(third + 14 * day)
   expect(pausedUntil([late, third, third + day], rules, third + day)).toBe(third + 15 * day)
   expect(pausedUntil([late, third], { ...rules, most: 0 }, third)).toBeNull()
+})
+
+test.each([
+  ['as it is given', 0, 1],
+  ['in its last moment', 30 * day - 1, 1],
+  ['not as it stops to count', 30 * day, 0],
+  ['not before it was given', -1, 0],
+])('a strike counts: %s', (_name, after, count) => {
+  const given = at('2026-05-01T10:00')
+  expect(countAt([given], rules, given + after)).toBe(count)
+})
+
+test('a strike is forgotten a day after it can neither count nor be a part of a pause', () => {
+  const now = at('2026-08-01T10:00')
+  expect(forgottenBefore(rules, now)).toBe(now - (30 + 14 + 1) * day)
 })
 
 test('what is forgotten changes no pause', () => {

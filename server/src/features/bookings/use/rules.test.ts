@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { judgeUse, judgeWatch, watchFrom } from './rules.ts'
+import { describe, expect, test } from 'vitest'
+import { judgeUse, judgeWatch, watchAheadMs, type Watched, watchFrom } from './rules.ts'
 
 const minute = 60_000
 const time = { from: 100 * minute, to: 160 * minute }
@@ -22,6 +22,9 @@ test.each([
   ['one in the middle', [span(10, 20)], used(10, 600)],
   ['one that goes on afterwards', [span(50, 90)], used(50, 600)],
   ['one that begins as it ends', [span(60, 90)], null],
+  ['one that ends just half an hour before', [span(-60, -30)], null],
+  ['one that begins and ends within a moment, just half an hour before', [span(-30, -30)], used(-30, 0)],
+  ['one that ends within a second', [span(10, 10 + 1.5 / 60)], used(10, 1)],
   ['one that runs', [span(0, null)], used(0, 3600)],
   ['two, of which the first counts as begin', [span(30, 40), span(5, 10)], used(5, 900)],
 ])('%s', (_name, sessions, expected) => {
@@ -35,7 +38,8 @@ test('a tap, a visit or a word counts from half an hour before the start until t
   expect(judgeUse(time, { ...none, visits: [span(-200, -40)] }, late)).toBeNull()
 })
 
-test('what begins later than now is not known yet', () => {
+test('what begins later than now is not known yet, and what begins now is', () => {
+  expect(judgeUse(time, { ...none, visits: [span(0, null)] }, time.from)).toEqual(used(0, 0))
   expect(judgeUse(time, { ...none, sessions: [span(0, null)] }, time.from + 10 * minute)).toEqual(used(0, 600))
   expect(judgeUse(time, { ...none, visits: [span(20, null)] }, time.from)).toBeNull()
 })
@@ -71,6 +75,23 @@ test('it is due only if somebody looked all the time from the start on', () => {
   expect(look([-1, 0, 1, 2, -60, -59])).toBe('seen')
 })
 
+describe('a look at a booking', () => {
+  const seen = (after: number) => time.from + after * minute
+  test.each<[string, Partial<Watched>, number, ReturnType<typeof judgeWatch>]>([
+    ['the first as it begins', { watchedAt: null }, 0, 'seen'],
+    ['the first a moment later', { watchedAt: null }, 0.01, 'blind'],
+    ['three minutes after the last', { watchedAt: seen(5) }, 8, 'seen'],
+    ['longer after the last', { watchedAt: seen(5) }, 8.01, 'blind'],
+    ['of a tool that is out of order before it begins', { watchedAt: null, isHindered: true }, -1, 'seen'],
+    ['of a tool that nobody sees before it begins', { watchedAt: null, isBlind: true }, -1, 'seen'],
+    ['of a tool that is out of order as it begins', { watchedAt: null, isHindered: true }, 0, 'blind'],
+    ['of one that ends', { watchedAt: seen(59), noShowAt: seen(60) }, 60, 'blind'],
+    ['in its last moment', { watchedAt: seen(58), noShowAt: seen(59) }, 59, 'due'],
+  ])('%s', (_name, is, at, expected) => {
+    expect(judgeWatch({ ...watched, watchedAt: null, ...is }, seen(at))).toBe(expected)
+  })
+})
+
 test('nothing is due without looks at most three minutes apart, the first before the start', () => {
   const looks = fc.array(fc.integer({ min: -5, max: 59 }), { minLength: 1, maxLength: 40 })
   fc.assert(
@@ -95,4 +116,11 @@ test('who books for now has so many minutes from now on', () => {
     watched_at: null,
   })
   expect(watchFrom(time.from, null, now)).toEqual({ no_show_at: null, watched_at: null })
+})
+
+test('it is watched from two minutes before its start', () => {
+  const watchedAt = (now: number) => watchFrom(time.from, 15, now).watched_at
+  expect(watchAheadMs).toBe(2 * minute)
+  expect(watchedAt(time.from - 2 * minute)).toBe(new Date(time.from - 2 * minute).toISOString())
+  expect(watchedAt(time.from - 2 * minute - 1)).toBeNull()
 })

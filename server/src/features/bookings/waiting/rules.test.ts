@@ -24,6 +24,8 @@ test('what touches a time that was let go is not offered again', () => {
   expect(firstNotLetGo(times, [])).toEqual(times[0])
   expect(firstNotLetGo(times, [time(0, 60)])).toEqual(times[2])
   expect(firstNotLetGo(times, [time(45, 75)])).toBeUndefined()
+  expect(firstNotLetGo([time(60, 120)], [time(0, 60), time(120, 180)])).toEqual(time(60, 120))
+  expect(firstNotLetGo([time(60, 120)], [time(119, 180)])).toBeUndefined()
 })
 
 test('a position counts only who is before, waits for the same, and overlaps', () => {
@@ -41,6 +43,9 @@ test('a position counts only who is before, waits for the same, and overlaps', (
     wish(4, 3, ['10', '12'], 2),
     wish(5, 9, ['10', '12']),
     wish(6, 4, ['08', '11']),
+    wish(7, 1, ['08', '10']),
+    wish(8, 1, ['12', '13']),
+    wish(9, 5, ['10', '12']),
   ]
   expect(positionOf(own, [own, ...others])).toBe(3)
 })

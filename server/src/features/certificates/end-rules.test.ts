@@ -30,6 +30,8 @@ describe('the ends of awards in Stockholm, to the millisecond', () => {
     { validity: { kind: 'date', month: 7, day: 1, leastDays: 60 }, on: '2026-05-03', end: '2027-06-30T22:00:00.000Z' },
     { validity: { kind: 'date', month: 2, day: 29, leastDays: 0 }, on: '2026-01-10', end: '2026-02-28T23:00:00.000Z' },
     { validity: { kind: 'date', month: 2, day: 29, leastDays: 0 }, on: '2028-01-10', end: '2028-02-28T23:00:00.000Z' },
+    { validity: { kind: 'date', month: 7, day: 29, leastDays: 0 }, on: '2026-01-10', end: '2026-07-28T22:00:00.000Z' },
+    { validity: { kind: 'date', month: 2, day: 10, leastDays: 0 }, on: '2026-01-10', end: '2026-02-09T23:00:00.000Z' },
     { validity: { kind: 'disuse', months: 6 }, on: '2026-08-31', end: '2027-02-28T23:00:00.000Z' },
     { validity: { kind: 'disuse', months: 6 }, on: '2027-08-31', end: '2028-02-29T23:00:00.000Z' },
   ])('$validity.kind on $on: $end', ({ validity, on, end }) => {

@@ -1,12 +1,22 @@
+import { fallbackLocale } from '@fobhouse/contract/languages.ts'
 import { textFor } from '@fobhouse/contract/competence/words.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arePrerequisitesMet, currentOf, renewFrom, standingOf, stateOfAward, wordsFrom } from './rules.ts'
+import {
+  arePrerequisitesMet,
+  type AwardFacts,
+  currentOf,
+  isHeld,
+  renewFrom,
+  standingOf,
+  stateOfAward,
+  wordsFrom,
+} from './rules.ts'
 
 const awardedAt = '2026-03-01T08:00:00.000Z'
 const end = '2026-04-01T22:00:00.000Z'
-const award = (own: Partial<Parameters<typeof stateOfAward>[0]> = {}) => ({
-  state: 'valid' as const,
+const award = (own: Partial<AwardFacts> = {}): AwardFacts => ({
+  state: 'valid',
   awardedAt,
   expiresAt: end,
   isInUse: false,
@@ -33,6 +43,15 @@ describe('standing', () => {
     expect(standingOf({ award: award(), isLearning: true }, end)).toBe('learning')
     expect(standingOf({ award: award({ isInUse: true }), isLearning: false }, end)).toBe('held')
     expect(stateOfAward(award(), end)).toBe('expired')
+  })
+
+  test.each([
+    ['valid', {}, true, 'valid'],
+    ['suspended', { state: 'suspended' }, false, 'suspended'],
+    ['revoked', { state: 'revoked' }, false, 'revoked'],
+    ['revoked, and in use', { state: 'revoked', isInUse: true }, false, 'revoked'],
+  ] as const)('before the end one that is %s', (_name, own, held, state) => {
+    expect([isHeld(award(own), awardedAt), stateOfAward(award(own), awardedAt)]).toEqual([held, state])
   })
 
   test('is never held with the clock past the end', () => {
@@ -62,6 +81,12 @@ describe('the award that counts', () => {
       name: 'one that was entered after the revoked one, of an earlier day',
       awards: [one(1, 5, 'revoked'), one(2, 3)],
       id: 2,
+    },
+    { name: 'of two at once the later one, whichever comes first', awards: [one(2, 1), one(1, 1)], id: 2 },
+    {
+      name: 'the newest if one of an earlier day was entered after it and revoked',
+      awards: [one(1, 5), one(2, 3, 'revoked')],
+      id: 1,
     },
     { name: 'a suspended one', awards: [one(1, 1), one(2, 2, 'suspended')], id: 2 },
   ])('$name', ({ awards, id }) => {
@@ -101,5 +126,6 @@ describe('a text for a reader', () => {
   test('a plain text is in the club’s language', () => {
     expect(wordsFrom('Kiln', 'sv-SE')).toEqual({ 'sv-SE': 'Kiln' })
     expect(wordsFrom(words, 'sv-SE')).toEqual(words)
+    expect(wordsFrom('Kiln', 'xx')).toEqual({ [fallbackLocale]: 'Kiln' })
   })
 })

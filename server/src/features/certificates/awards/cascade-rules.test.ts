@@ -14,6 +14,7 @@ describe('with an award fall', () => {
   const metal = award(1)
   test.each([
     { name: 'those that need it, over others', held: [award(2, [1]), award(3, [2]), award(4)], falls: [2, 3] },
+    { name: 'none that was given without what it needs', held: [award(2, [9])], falls: [] },
     { name: 'one of any where none is left', held: [award(2, [1, 9], 'any')], falls: [2] },
     { name: 'none of any that another carries', held: [award(9), award(2, [1, 9], 'any')], falls: [] },
     { name: 'one of any whose other falls, too', held: [award(9, [1]), award(2, [1, 9], 'any')], falls: [9, 2] },

@@ -9,13 +9,13 @@ export type LinkedAward = { id: number; certificateId: number; prerequisites: Pr
  * several is enough, another that stays carries them.
  */
 export function fallingWith<Award extends LinkedAward>(
-  first: Pick<Award, 'id' | 'certificateId'>,
+  first: Pick<Award, 'certificateId'>,
   held: readonly Award[],
 ): Award[] {
   const gone = new Set([first.certificateId])
   const falling: Award[] = []
   for (;;) {
-    const staying = held.filter(({ id, certificateId }) => id !== first.id && !gone.has(certificateId))
+    const staying = held.filter(({ certificateId }) => !gone.has(certificateId))
     const stays = new Set(staying.map(({ certificateId }) => certificateId))
     const next = staying.filter(
       ({ prerequisites }) =>

@@ -26,6 +26,12 @@ test.each([
     due: null,
   },
   {
+    name: 'not what was due in the very moment in which it was set',
+    own: { endSetAt: '2026-05-31T22:00:00.000Z' },
+    now: '2026-06-01T00:00:00.000Z',
+    due: null,
+  },
+  {
     name: 'what became due afterwards',
     own: { endSetAt: '2026-06-10T00:00:00.000Z' },
     now: '2026-06-24T00:00:00.000Z',

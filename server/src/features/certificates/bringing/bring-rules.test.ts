@@ -19,6 +19,7 @@ test.each<[FormerAward[], day: string, canRenew: boolean, outcome: string]>([
   [[award(1, '03-01', 'suspended')], '03-02', true, 'suspended'],
   [[award(1, '03-01', 'revoked', '04-01')], '03-01', true, 'takenAway'],
   [[award(1, '03-01', 'revoked', '04-01')], '04-01', true, 'takenAway'],
+  [[{ ...award(1, '03-01', 'revoked'), revokedAt: startOf('04-01') }], '04-01', true, 'takenAway'],
   [[award(1, '03-01', 'revoked', '04-01')], '04-02', true, 'new'],
   [[award(1, '03-01', 'revoked', '04-01')], '04-02', false, 'takenAway'],
   [[award(1, '03-01'), award(2, '03-05', 'revoked', '04-01')], '03-01', true, 'takenAway'],

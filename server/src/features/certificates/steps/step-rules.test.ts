@@ -32,6 +32,19 @@ describe('states of steps', () => {
     ])
   })
 
+  test.each([
+    ['at last', [at(1), at(4), at(2)], at(4)],
+    ['at first', [at(4), at(1), at(2)], at(4)],
+    ['once', [at(3)], at(3)],
+  ])('one that was done several times counts by the latest: %s', (_name, times, doneAt) => {
+    const done = { results: times.map((time) => ({ stepId: 1, doneAt: time })), opened: new Set<number>() }
+    expect(statesOfSteps([reading], done, begun)).toEqual([{ id: 1, state: 'done', doneAt }])
+  })
+
+  test('one that is not hidden is shown from the begin on', () => {
+    expect(isShown(reading, member())).toBe(true)
+  })
+
   test('a hidden one is locked until it is opened', () => {
     const hidden = { ...inPerson, hidden: true }
     expect(statesOf([hidden], member(), begun)).toEqual(['locked'])
@@ -53,6 +66,12 @@ test('somebody learns while hours are what is missing', () => {
     false,
     false,
   ])
+})
+
+test('nobody learns before a trainer has opened the hours', () => {
+  const hidden = [{ ...hours, hidden: true }]
+  const judge = (opened: number[]) => isLearning(hidden, statesOfSteps(hidden, member({}, opened), begun), true)
+  expect([judge([]), judge([2])]).toEqual([false, true])
 })
 
 describe('what to do next', () => {
@@ -80,6 +99,7 @@ describe('what to do next', () => {
     { kind: next({ isAsked: true }, [inPerson]), expected: 'asked' },
     { kind: next({}, [{ ...inPerson, hidden: true }]), expected: 'opened_by_trainer' },
     { kind: next({}, []), expected: 'trainer' },
+    { kind: next({ isAsked: true }, []), expected: 'asked' },
     { kind: next({ standing: 'suspended' }), expected: 'talk' },
     { kind: next({ standing: 'held' }), expected: undefined },
     { kind: next({ standing: 'held', isRenewable: true }), expected: 'read' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { beyondOwn, isInOffice, isLeading, type TrainerFacts } from './trainer-rules.ts'
+import { beyondOwn, isInOffice, isLeading, isTraining, type TrainerFacts } from './trainer-rules.ts'
 
 const facts: TrainerFacts = { role: 'lead', memberState: 'active', untilDay: null, pausedUntil: null }
 const today = '2026-03-12'
@@ -23,7 +23,17 @@ test('a lead who is paused still leads; a trainer never does', () => {
   expect(isLeading({ ...facts, role: 'trainer' }, today)).toBe(false)
 })
 
+test.each<[string, Partial<TrainerFacts>, boolean]>([
+  ['a trainer', { role: 'trainer' }, true],
+  ['a trainer who is paused', { role: 'trainer', pausedUntil: '2026-03-13' }, false],
+  ['a lead who is paused', { pausedUntil: '2026-03-13' }, true],
+  ['a lead whose role is over', { untilDay: '2026-03-11' }, false],
+])('%s trains: %s', (_name, own, is) => {
+  expect(isTraining({ ...facts, ...own }, today)).toBe(is)
+})
+
 test.each([
+  { given: { perDay: 30, untilDay: null }, own: { perDay: 30, untilDay: null }, beyond: null },
   { given: { perDay: 31, untilDay: null }, own: { perDay: 30, untilDay: null }, beyond: 'perDay' },
   { given: { perDay: 30, untilDay: null }, own: { perDay: 30, untilDay: today }, beyond: 'until' },
   { given: { perDay: 30, untilDay: '2026-03-13' }, own: { perDay: 30, untilDay: today }, beyond: 'until' },

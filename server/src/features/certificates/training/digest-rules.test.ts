@@ -19,4 +19,6 @@ test('a trainer hears of what is new in their certificate, and not of themselves
     { certificateId: 2, memberId: 5, since: '2026-03-12T09:00:00.000Z' },
   ]
   expect(countNew(waiting, { certificateId: 1, memberId: 7, last: '2026-03-12T08:00:00.000Z' })).toBe(1)
+  expect(countNew(waiting, { certificateId: 1, memberId: 9, last: '2026-03-12T00:00:00.000Z' })).toBe(3)
+  expect(countNew(waiting, { certificateId: 2, memberId: 5, last: '2026-03-12T00:00:00.000Z' })).toBe(0)
 })

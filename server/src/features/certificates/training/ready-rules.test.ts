@@ -1,5 +1,6 @@
+import type { OwnStepFields } from '@fobhouse/contract/competence/steps.ts'
 import { expect, test } from 'vitest'
-import { interestAfter, signOffOf } from './ready-rules.ts'
+import { hasStepByCard, interestAfter, signOffOf } from './ready-rules.ts'
 import { statesOfSteps, type StepFacts } from '../steps/step-rules.ts'
 
 const step = (id: number, kind: StepFacts['kind'], more: Partial<StepFacts> = {}): StepFacts => {
@@ -50,4 +51,15 @@ test('whoever leaves has to be replaced by more than one before trainers are tol
   // Four were told of, two left, one came.
   expect(interestAfter({ count: 3, told: 4, size: 4 })).toEqual({ told: 2, isDue: false })
   expect(interestAfter({ count: 6, told: 2, size: 4 })).toEqual({ told: 6, isDue: true })
+})
+
+const inPerson = (byCard: boolean): OwnStepFields => ({ kind: 'in_person', checklist: [], byCard })
+
+test.each<[string, OwnStepFields[], boolean]>([
+  ['no step', [], false],
+  ['one in person, signed off on a page', [inPerson(false)], false],
+  ['one of two with cards', [inPerson(false), inPerson(true)], true],
+  ['hours alone', [{ kind: 'hours', hours: 2, presence: 'site' }], false],
+])('two cards sign something off: %s', (_name, steps, is) => {
+  expect(hasStepByCard(steps.map((own) => ({ own })))).toBe(is)
 })

@@ -12,7 +12,8 @@ test.each([
   [2.5, 'fault', 2],
   [-1, 'fault', -1],
 ])('a certificate that ends in %d days: %s', (days, level, daysLeft) => {
-  expect(judgeCertificate(days * day, 0)).toEqual({ level, daysLeft })
+  const now = 1000 * day
+  expect(judgeCertificate(now + days * day, now)).toEqual({ level, daysLeft })
 })
 
 test.each([
@@ -30,6 +31,10 @@ test.each([
   [100 * gigabyte, gigabyte, 'fine'],
   [10 * gigabyte, gigabyte, 'warning'],
   [3 * gigabyte, gigabyte, 'fault'],
+  [11 * gigabyte, gigabyte, 'fine'],
+  [11 * gigabyte - 1, gigabyte, 'warning'],
+  [3.1 * gigabyte, gigabyte, 'warning'],
+  [3.1 * gigabyte - 1, gigabyte, 'fault'],
   [gigabyte, 1000, 'warning'],
   [gigabyte / 11, 1000, 'fault'],
 ])('%d bytes free for %d: %s', (free, size, level) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Facts, nextOf, stepOf } from './rules.ts'
+import { type Facts, nextOf, stepOf, tellMs } from './rules.ts'
 
 const minute = 60_000
 const end = { at: 100 * minute, code: 'booked_by_other' as const }
@@ -60,4 +60,8 @@ test.each([
   ['after it the end', 5, 0],
 ])('what is due next: %s', (_name, left, next) => {
   expect(nextOf(end, end.at - left * minute)).toBe(end.at - next * minute)
+})
+
+test('whoever has booked hears five minutes before that the tool still runs', () => {
+  expect(tellMs).toBe(5 * minute)
 })

@@ -15,8 +15,7 @@ export type Fault = { field: 'items' | 'place' | 'capacity' | 'rules.maxMinutes'
 /** The shape of something new: items, or a place with its seats. */
 export function shapeOfNew({ items = [], place = null, capacity, rules }: BookableChange): Shape {
   const seats = place === null ? 1 : (capacity ?? 1)
-  const usual = defaultRules(place === null ? 1 : seats)
-  return { items, place, seats, rules: { ...usual, ...withoutUndefined(rules) } }
+  return { items, place, seats, rules: { ...defaultRules(seats), ...withoutUndefined(rules) } }
 }
 
 /**

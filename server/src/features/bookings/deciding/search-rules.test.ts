@@ -61,6 +61,12 @@ describe('the times that can be booked', () => {
       1,
       [90, 120],
     ],
+    [
+      'while another runs that may run together',
+      { units: [unit(1)], capacity: 1, sets: [{ most: 2, items: [1, 9] }], occupied: [taken(9, 60, 90)] },
+      1,
+      [0, 30, 60, 90, 120],
+    ],
     ['later ones, if the first begin too soon', { rules: { noticeMinutes: 60 } }, 1, [60, 90, 120]],
     ['none for who is not active', { isActive: false }, 1, []],
     ['none of a length that nobody gets', { rules: { minMinutes: 90 } }, 1, []],

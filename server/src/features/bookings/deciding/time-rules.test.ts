@@ -74,10 +74,21 @@ describe('the starts that are offered', () => {
   test.each([
     ['the first instant, and not the last', '2026-06-01T10:00', '2026-06-01T11:00', ['06-01T10:00', '06-01T10:30']],
     ['none before the first', '2026-06-01T10:01', '2026-06-01T11:01', ['06-01T10:30', '06-01T11:00']],
-    ['across midnight each once', '2026-06-01T23:30', '2026-06-02T00:30', ['06-01T23:30', '06-02T00:00']],
+    [
+      'across midnight each once',
+      '2026-06-01T23:30',
+      '2026-06-02T01:00',
+      ['06-01T23:30', '06-02T00:00', '06-02T00:30'],
+    ],
     ['up to midnight', '2026-06-01T23:30', '2026-06-02T00:00', ['06-01T23:30']],
     ['none of nothing', '2026-06-01T10:00', '2026-06-01T10:00', []],
   ])('%s', (_name, from, to, expected) => {
     expect(grid(from, to)).toEqual(expected)
+  })
+
+  test('every other hour, of which a night skips one, has none beside it instead', () => {
+    const range = { from: at('2027-03-27T23:00'), to: at('2027-03-28T06:00') }
+    const grid = [...gridOf(range, { stepMinutes: 120, timeZone: 'Europe/Stockholm' })]
+    expect(grid).toEqual(['2027-03-27T23:00', '2027-03-28T02:00', '2027-03-28T04:00'].map(at))
   })
 })

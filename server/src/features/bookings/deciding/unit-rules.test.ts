@@ -150,7 +150,7 @@ describe('the items that a booking gets', () => {
     ],
     [
       'nor does it say until when it is booked',
-      choose([taken(1, 0, 90), taken(9, 0, 70), taken(null, 0, 65)], 1, {}, [unit(1)]),
+      choose([taken(1, 0, 90), taken(9, 0, 200), taken(null, 0, 200)], 1, {}, [unit(1)]),
       [['booked_by_other', text(90)]],
     ],
   ])('%s', (_name, told, expected) => {
@@ -178,6 +178,8 @@ describe('the items that a booking gets', () => {
       choose([taken(7, 60, 91), taken(8, 90, 120)], 1, set(2, 1, 7, 8), [unit(1)]),
       [['busy_exclusive', 'Saw']],
     ],
+    ['one while something outside of its set is booked', choose([taken(9, 60, 120)], 1, set(1, 1, 7), [unit(1)]), [1]],
+    ['two of which one is in a set', choose([], 2, set(1, 2, 7)), [1, 2]],
     ['one that is in no set', choose([taken(7, 60, 120)], 1, set(1, 7, 8), [unit(1)]), [1]],
     ['two that may run together', choose([], 2, set(2, 1, 2)), [1, 2]],
     ['two that may not, so the third', choose([], 2, set(1, 1, 2)), [1, 3]],
@@ -229,6 +231,14 @@ describe('seats', () => {
       1,
       until(100),
     ],
+    ['all are wanted, and one is taken', [taken(null, 60, 120)], 3, until(120)],
+    [
+      'not the end of what was before, nor of what does not matter',
+      [taken(null, 0, 30, 3), taken(null, 0, 70), taken(null, 100, 110, 3)],
+      1,
+      until(110),
+    ],
+    ['the first of two times at which it is full', [taken(null, 100, 110, 3), taken(null, 70, 80, 3)], 1, until(80)],
     ['more than there are: that is another reason', [taken(null, 60, 120, 3)], 4, []],
   ])('%s', (_name, occupied, count, expected) => {
     expect(judgeSeats(place(occupied), want(count))).toEqual(expected)
@@ -243,6 +253,14 @@ describe('seats', () => {
   ])('the most at once: %s', (_name, occupied, most) => {
     expect(mostAtOnce(occupied, want())).toBe(most)
   })
+})
+
+test('items that are free in turns are booked until the first of them is given back in that time', () => {
+  const inTurns = [taken(1, 0, 60), taken(1, 60, 90), taken(2, 90, 120)]
+  const later = [taken(1, 120, 200), taken(2, 120, 200)]
+  const { refusals, items } = chooseUnits(place([...inTurns, ...later]), [unit(1), unit(2)], want())
+  expect(items).toEqual([])
+  expect(refusals).toEqual([{ code: 'booked_by_other', params: { until: text(90) } }])
 })
 
 test('as many as anybody gets are no reason', () => {

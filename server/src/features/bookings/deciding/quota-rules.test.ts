@@ -82,6 +82,17 @@ test('a time that ends at midnight touches no further day', () => {
   expect([days('01T10:00', '02T00:00'), days('01T10:00', '02T00:01')]).toEqual([1, 2])
 })
 
+test.each([
+  ['day', ['2026-06-10', '2026-06-11', '2026-06-12', '2026-06-13']],
+  ['week', ['2026-06-08', '2026-06-15']],
+  ['month', ['2026-06-01', '2026-07-01']],
+] as const)('a quota of a %s counts from its begin to that of the next', (per, days) => {
+  // From Wednesday to Friday.
+  const periods = periodsOf(time('10T10:00', '12T10:00'), { per, timeZone: 'UTC' })
+  const begins = days.map((day) => Date.parse(`${day}T00:00Z`))
+  expect([...periods.map(({ from }) => from), periods.at(-1)?.to]).toEqual(begins)
+})
+
 test.each<[string, number | null, Partial<Quota>[], number[]]>([
   ['without a plan those for all', null, [{}, { plans: [7] }], [0]],
   ['with another plan those for all', 8, [{}, { plans: [7] }], [0]],

@@ -95,12 +95,11 @@ export function chooseUnits(
 
 type InSets = Pick<PlaceFacts, 'sets' | 'occupied'> & { items: readonly number[]; wanted: Wanted }
 
-/** Another item of a set that has no room for this one any more. */
+/** Another item of a set that has no room any more for this one, which is free. */
 function findClash(id: number, { sets, occupied, items, wanted }: InSets): number | undefined {
   for (const { most, items: members } of sets.filter((set) => set.items.includes(id))) {
     const others = occupied.filter(
-      (other) =>
-        other.itemId !== null && other.itemId !== id && members.includes(other.itemId) && touches(other, wanted),
+      (other) => other.itemId !== null && members.includes(other.itemId) && touches(other, wanted),
     )
     const own = items.filter((item) => members.includes(item))
     if (mostAtOnce(others, wanted) + own.length + 1 > most) return others[0]?.itemId ?? own[0]

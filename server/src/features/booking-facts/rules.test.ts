@@ -42,6 +42,9 @@ describe('a tool that needs a booking', () => {
     ['in that of nobody who is known any more', [booked(null, 100, 160)], 120, 'Saw'],
     ['early, while somebody else still has it', [booked(other, 60, 100), booked(me, 100, 160)], 95, 'Saw'],
     ['early, as that of somebody else is over', [booked(other, 60, 95), booked(me, 100, 160)], 95, null],
+    ['early, as somebody else gets it for the time before', [booked(other, 95, 100), booked(me, 100, 160)], 95, 'Saw'],
+    ['early, before somebody else gets it for a moment', [booked(other, 97, 100), booked(me, 100, 160)], 95, null],
+    ['with a twin that somebody else has booked', [booked(other, 100, 160, twin)], 120, 'Saw'],
     ['with another after the own', [booked(me, 100, 160), booked(other, 160, 200)], 120, null],
     ['with the own one of a twin that is free', [booked(me, 100, 160, twin)], 120, null],
     [
@@ -156,6 +159,12 @@ describe('when bookings end what somebody may do', () => {
     ['one that counts only later', [booked(me, 111, 160)], null, null],
     ['one that is just over', [booked(me, 60, 100)], null, null],
     ['own ones in a row', [booked(me, 160, 200), booked(me, 90, 160)], [200, 'needs_booking'], null],
+    [
+      'three own ones in a row, the last one first',
+      [booked(me, 200, 220), booked(me, 160, 200), booked(me, 90, 160)],
+      [220, 'needs_booking'],
+      null,
+    ],
     ['own ones ten minutes apart', [booked(me, 90, 160), booked(me, 170, 200)], [200, 'needs_booking'], null],
     ['own ones further apart', [booked(me, 90, 160), booked(me, 171, 200)], [160, 'needs_booking'], null],
     ['a short own one within a long one', [booked(me, 90, 200), booked(me, 95, 150)], [200, 'needs_booking'], null],

@@ -12,7 +12,8 @@ import classes from './members.module.css'
 import { toggled } from './selection.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
-const cardHeight = 100
+/** With text of the usual size, to the 64th of a pixel: cards that were drawn ahead stay where they are until they are measured. */
+const cardHeight = 96 + 37 / 64
 
 export function MemberCards({ members, query, filter, selection, onSelect }: ListProps) {
   const { t } = useTranslation('members')

@@ -17,8 +17,9 @@ export type Told = { hasSurvived: boolean }
 /** The tests as they are, without a fault. */
 const noFault: Mutant = { start: 0, end: 0, text: '', line: 0, what: '', was: '' }
 
-/** The process reads the tests and what they import first. */
+/** The first process reads the tests and what they import, and another has them at hand. */
 const startTimes = 10
+const startAgainTimes = 2
 
 /** Which of a module's faults its tests let live. Throws if they fail without any. */
 export async function mutateModule(task: Task): Promise<Mutant[]> {
@@ -45,7 +46,8 @@ function runUntilStuck(task: Task): Promise<Told[]> {
     env: { ...process.env, TEST_DATABASES: 'sqlite' },
   })
   const kill = () => process.kill(-(child.pid ?? 0), 'SIGKILL')
-  let patience = setTimeout(kill, startTimes * task.longestMs)
+  const times = task.mutants[0] === noFault ? startTimes : startAgainTimes
+  let patience = setTimeout(kill, times * task.longestMs)
   child.on('message', (message: Told) => {
     told.push(message)
     clearTimeout(patience)

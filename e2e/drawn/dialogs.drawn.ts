@@ -71,7 +71,9 @@ async function faultsOfOpening(window: Window, opening: Opening): Promise<string
     await walkTo(visitor.page, at)
     await settle(visitor.page)
     if (refusal) stage.set(answers, refusal)
+    const refused = refusal && visitor.page.waitForResponse((answer) => answer.status() >= 400)
     const openers = await follow(visitor.page, steps)
+    await refused // before that the call is still on its way
     stage.set(answers, 'well')
     if (dialog !== undefined) faults.push(...(await faultsOfDialog(visitor.page, dialog)))
     if (form !== undefined) faults.push(...(await faultsOfForm(window, { name: form, answers, own, isEmptied })))

@@ -308,6 +308,12 @@ testWithApp(
     const added = await waits(one.client.post('/api/admin/oidc-clients/', program))
     expect((await one.client.get('/api/admin/oidc-clients/')).body).toEqual([])
     expect((await approve(two.client, added)).status).toBe(200)
-    expect((await one.client.get('/api/admin/oidc-clients/')).body).toMatchObject([{ name: 'Wiki' }])
+    const [{ id: programId, name }] = (await one.client.get('/api/admin/oidc-clients/')).body
+    expect(name).toBe('Wiki')
+    const change = (changed: object) =>
+      one.client.put(`/api/admin/oidc-clients/${programId}/`, { ...program, ...changed })
+    expect((await change({ renewSecret: true })).status).toBe(200)
+    await waits(change({ redirectUris: ['https://elsewhere.example.org/callback'] }))
+    await waits(change({ postLogoutRedirectUris: ['https://elsewhere.example.org/'] }))
   },
 )

@@ -95,6 +95,7 @@ testWithApp('many who say that they are one kiosk push out each other, not the o
     expect((await ask({ claim: 'none' }, `2001:db8::${turn}`)).status).toBe(200)
   }
   expect((await ask({ claim: real.claim }, '192.0.2.10')).body).toEqual({ authorised: false, code: real.code })
+  expect(await app.ctx.db.selectFrom('kiosk_claims').select('id').execute()).toHaveLength(100)
   expect((await admin.put(`${path}1/`, { authorised: true, code: real.code })).status).toBe(200)
 })
 

@@ -198,6 +198,16 @@ testWithApp('whoever learns is told when the last trainer leaves, whatever ends 
   expect(await told()).toBe(2)
 })
 
+testWithApp('whoever has learnt it meanwhile hears of no trainer who leaves', async (app) => {
+  const { admin, lathe, trainer, other, learner, on } = await open(app)
+  await arrive(trainer)
+  expect(await on(lena)).not.toBe(rejected)
+  await admin.award(learner.id, lathe)
+  await arrive(other)
+  await leave(other)
+  expect(await subjectsOf(app, learner.id)).not.toContain('Your trainer has left: The lathe')
+})
+
 testWithApp('where a trainer has to stand beside the tool, the card of one vouches', async (app) => {
   const { lathe, trainer, learner, on, off } = await open(app, { presence: 'tool' })
   await arrive(trainer)

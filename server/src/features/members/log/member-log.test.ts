@@ -110,6 +110,8 @@ testWithApp('mixes everything of a member by time, and pages without losing or d
     const expected = whole.filter(({ source }) => sourcesOf(kind).includes(source))
     expect(await readAll(admin, `${path}?kind=${kind}&limit=2`)).toEqual(expected)
   }
+  expect((await admin.get(`${path}?kind=all&limit=23`)).headers['link']).toBeDefined()
+  expect((await admin.get(`${path}?kind=all&limit=24`)).headers['link']).toBeUndefined() // nothing follows
   const first = await admin.get(`${path}?kind=doors&limit=1`)
   const counts = { all: 24, events: 6, doors: 6, interlocks: 3, money: 6, messages: 3 }
   expect(JSON.parse(first.headers['x-counts'] ?? '')).toEqual(counts)

@@ -1,6 +1,7 @@
 import { type BookingRules, defaultRules } from '@fobhouse/contract/bookables.ts'
 import { type BookingRefusal, type BookingRefusalCode, bookingRefusalCodes } from '@fobhouse/contract/bookings.ts'
 import { describe, expect, test } from 'vitest'
+import { bookableUnit, bookingFacts } from '../../../testing/booking-facts.ts'
 import { noPrice } from '../money/rules.ts'
 import { aboutStart, allButFree, bookableCodes, type BookingFacts, decideBooking, timeCodes } from './rules.ts'
 import { minuteMs } from './time-rules.ts'
@@ -8,40 +9,12 @@ import { minuteMs } from './time-rules.ts'
 const now = Date.parse('2026-06-01T10:00:00Z')
 const at = (minutes: number) => now + minutes * minuteMs
 
-type Units = NonNullable<BookingFacts['units']>
-const unit = (id: number, refusals: BookingRefusal[] = []): Units[number] => ({
-  id,
-  outage: null,
-  refuse: () => refusals,
-})
 const taken = (itemId: number | null, from: number, to: number, count = 1) => ({
   itemId,
   from: at(from),
   to: at(to),
   count,
 })
-
-const facts = (given: Partial<BookingFacts> = {}): BookingFacts => {
-  const units = given.units === undefined ? [unit(1)] : given.units
-  return {
-    now,
-    timeZone: 'UTC',
-    rules: defaultRules(1),
-    isActive: true,
-    pausedUntil: null,
-    plan: null,
-    plans: [],
-    own: [],
-    money: null,
-    opening: null,
-    capacity: units?.length ?? 10,
-    sets: [],
-    names: new Map(),
-    occupied: [],
-    ...given,
-    units,
-  }
-}
 
 type Wish = { from?: number; to?: number; count?: number; bufferMinutes?: number }
 
@@ -50,7 +23,11 @@ function decide(
   { from = 60, to = 120, count = 1, bufferMinutes = 0 }: Wish = {},
   passedOver?: readonly BookingRefusalCode[],
 ) {
-  return decideBooking(facts(given), { from: at(from), to: at(to), count, bufferMinutes }, passedOver)
+  return decideBooking(
+    bookingFacts({ now, ...given }),
+    { from: at(from), to: at(to), count, bufferMinutes },
+    passedOver,
+  )
 }
 const codesOf = ({ refusals }: { refusals: readonly BookingRefusal[] }) => refusals.map(({ code }) => code)
 
@@ -110,7 +87,7 @@ describe('a booking is refused', () => {
     ],
     [
       'once for the hours of the tool and of the club',
-      [unit(1, [{ code: 'outside_hours' }, { code: 'certificate_missing' }])],
+      [bookableUnit(1, [{ code: 'outside_hours' }, { code: 'certificate_missing' }])],
       { rules: inside, opening: opening(false, true) },
       {},
       [{ code: 'outside_hours' }, { code: 'certificate_missing' }],
@@ -124,7 +101,7 @@ describe('a booking is refused', () => {
     ],
     [
       'if more are asked for than anybody gets',
-      [unit(1), unit(2)],
+      [bookableUnit(1), bookableUnit(2)],
       {},
       { count: 2 },
       [{ code: 'too_many_units', params: { most: 1 } }],
@@ -181,7 +158,7 @@ describe('a booking is refused', () => {
       own: [{ from: at(10_000), to: at(10_060), count: 1 }],
       opening: opening(false, false),
       money,
-      units: [unit(1, [{ code: 'certificate_missing' }, { code: 'not_granted' }])],
+      units: [bookableUnit(1, [{ code: 'certificate_missing' }, { code: 'not_granted' }])],
       occupied: [taken(1, 9_000, 11_000)],
     }
     const codes = codesOf(decide(everything, { from: 10_000, to: 10_020 }))
@@ -221,7 +198,7 @@ describe('what an administrator passes over', () => {
     ['more than anybody gets, up to what there is', 2, []],
     ['and never more than there is', 3, ['too_many_units']],
   ])('%s', (_name, count, expected) => {
-    const two = { units: [unit(1), unit(2)] }
+    const two = { units: [bookableUnit(1), bookableUnit(2)] }
     expect(codesOf(decide(two, { count }, bookableCodes))).toEqual(expected)
     expect(codesOf(decide(two, { count }))).toEqual(['too_many_units'])
   })

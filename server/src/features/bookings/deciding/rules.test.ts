@@ -2,6 +2,7 @@ import { defaultRules, type Quota } from '@fobhouse/contract/bookables.ts'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
+import { bookableUnit, bookingFacts } from '../../../testing/booking-facts.ts'
 import { judgeQuotas, periodsOf, useIn } from './quota-rules.ts'
 import { decideBooking, type BookingFacts } from './rules.ts'
 import { gridOf, judgeTime, minuteMs } from './time-rules.ts'
@@ -124,27 +125,8 @@ function keyOf(at: number, timeZone: string, per: 'day' | 'week' | 'month'): str
 test('until when it is booked: the next instant at which so many are free', () => {
   const at = (hours: number) => ms('2026-06-01T08:00:00Z') + hours * 60 * minuteMs
   const busy = (from: number, to: number) => ({ itemId: 1, count: 1, from: at(from), to: at(to) })
-  type Units = NonNullable<BookingFacts['units']>
-  const unit = (id: number) => ({ id, outage: null, refuse: () => [] })
-  const facts = (occupied: BookingFacts['occupied'], units: Units = [unit(1)]): BookingFacts => ({
-    now: at(0),
-    timeZone: 'UTC',
-    rules: defaultRules(1),
-    isActive: true,
-    pausedUntil: null,
-    plan: null,
-    plans: [],
-    own: [],
-    money: null,
-    opening: null,
-    units,
-    capacity: units.length,
-    sets: [],
-    names: new Map(),
-    occupied,
-  })
-  const until = (occupied: BookingFacts['occupied'], from: number, to: number, units?: Units) => {
-    const { refusals } = decideBooking(facts(occupied, units), {
+  const until = (occupied: BookingFacts['occupied'], from: number, to: number, units?: BookingFacts['units']) => {
+    const { refusals } = decideBooking(bookingFacts({ now: at(0), units, occupied }), {
       from: at(from),
       to: at(to),
       count: 1,
@@ -158,6 +140,6 @@ test('until when it is booked: the next instant at which so many are free', () =
   expect(until(row, 3, 4)).toEqual([])
   // One is free before, the other after; neither for the whole time.
   const inTurns = [busy(2, 3), { ...busy(1, 2), itemId: 2 }]
-  const two = [unit(1), unit(2)]
+  const two = [bookableUnit(1), bookableUnit(2)]
   expect(until(inTurns, 1, 3, two)).toEqual([['booked_by_other', new Date(at(2)).toISOString()]])
 })

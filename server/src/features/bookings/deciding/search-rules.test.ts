@@ -1,12 +1,12 @@
 import { type BookingRules, defaultRules } from '@fobhouse/contract/bookables.ts'
 import { describe, expect, test } from 'vitest'
+import { bookableUnit, bookingFacts } from '../../../testing/booking-facts.ts'
 import type { BookingFacts } from './rules.ts'
 import { findTimes } from './search-rules.ts'
 import { minuteMs } from './time-rules.ts'
 
 const now = Date.parse('2026-06-01T10:00:00Z')
 const at = (minutes: number) => now + minutes * minuteMs
-const unit = (id: number) => ({ id, outage: null, refuse: () => [] })
 const taken = (itemId: number | null, from: number, to: number, count = 1) => ({
   itemId,
   from: at(from),
@@ -16,24 +16,14 @@ const taken = (itemId: number | null, from: number, to: number, count = 1) => ({
 
 type Given = Partial<Omit<BookingFacts, 'rules'>> & { rules?: Partial<BookingRules> }
 
-const factsOf = (given: Given): BookingFacts => ({
-  now,
-  timeZone: 'UTC',
-  isActive: true,
-  pausedUntil: null,
-  plan: null,
-  plans: [],
-  own: [],
-  money: null,
-  opening: null,
-  units: [unit(1), unit(2)],
-  capacity: 2,
-  sets: [],
-  names: new Map(),
-  occupied: [],
-  ...given,
-  rules: { ...defaultRules(2), stepMinutes: 30, ...given.rules },
-})
+const factsOf = ({ rules, ...given }: Given): BookingFacts =>
+  bookingFacts({
+    now,
+    units: [bookableUnit(1), bookableUnit(2)],
+    capacity: 2,
+    ...given,
+    rules: { ...defaultRules(2), stepMinutes: 30, ...rules },
+  })
 
 /** Begins within two hours, in minutes from now on, of an hour. */
 const find = (given: Given, count = 1) =>
@@ -44,7 +34,7 @@ const find = (given: Given, count = 1) =>
 describe('the times that can be booked', () => {
   test.each<[string, Given, number, number[]]>([
     ['all of an empty day', {}, 1, [0, 30, 60, 90, 120]],
-    ['around what is booked', { units: [unit(1)], occupied: [taken(1, 60, 90)] }, 1, [0, 90, 120]],
+    ['around what is booked', { units: [bookableUnit(1)], occupied: [taken(1, 60, 90)] }, 1, [0, 90, 120]],
     ['as long as one of two is free', { occupied: [taken(1, 60, 90)] }, 1, [0, 30, 60, 90, 120]],
     ['of both only while both are', { occupied: [taken(1, 60, 90)] }, 2, [0, 90, 120]],
     ['of seats as long as there are enough', { units: null, occupied: [taken(null, 60, 90)] }, 1, [0, 30, 60, 90, 120]],
@@ -57,13 +47,13 @@ describe('the times that can be booked', () => {
     ],
     [
       'with what is kept free after them',
-      { units: [unit(1)], occupied: [taken(1, 60, 90)], rules: { bufferMinutes: 30 } },
+      { units: [bookableUnit(1)], occupied: [taken(1, 60, 90)], rules: { bufferMinutes: 30 } },
       1,
       [90, 120],
     ],
     [
       'while another runs that may run together',
-      { units: [unit(1)], capacity: 1, sets: [{ most: 2, items: [1, 9] }], occupied: [taken(9, 60, 90)] },
+      { units: [bookableUnit(1)], capacity: 1, sets: [{ most: 2, items: [1, 9] }], occupied: [taken(9, 60, 90)] },
       1,
       [0, 30, 60, 90, 120],
     ],

@@ -236,7 +236,7 @@ test('a phone has the first members without any code, and they stay where they a
 })
 
 test('a phone that says it is one has them in its page, which no browser keeps', async () => {
-  const { page } = await openHeld({ ...phone, userAgent: devices['Pixel 7'].userAgent, locale: 'en-AU' })
+  const { page, letCodeCome } = await openHeld({ ...phone, userAgent: devices['Pixel 7'].userAgent, locale: 'en-AU' })
   await carryCookie({ context: page.context() }, club.server.origin, admin.cookie)
   await page.route('**/assets/*.css', (route) => route.abort())
   const opened = await page.goto('/manage/members', { waitUntil: 'commit' })
@@ -247,6 +247,9 @@ test('a phone that says it is one has them in its page, which no browser keeps',
   // The rules that the page brings along are enough: a chosen state that became bold later would move the others.
   const chosen = page.locator('main label').filter({ hasText: 'All 5' })
   expect(await chosen.evaluate((label) => getComputedStyle(label).fontWeight)).toBe('600')
+  letCodeCome()
+  await page.locator('#root:not([data-drawn]) main').waitFor()
+  expect(await page.locator('[data-sent-rows]').count()).toBe(0) // nobody who comes later finds the names there
 })
 
 test('what is searched for and chosen in the list before the code came is carried out', async () => {

@@ -128,7 +128,7 @@ const none: DrawnSettings = () => ''
 /** The rules of these files that drawings need, with those of a theme. */
 async function rulesFor(drawn: string[], files: string[], dir: string): Promise<(theme: string) => string> {
   const filled = drawn.flatMap((body) => [all, none].map((settings) => fillDrawing(body, settings))).join('')
-  const bodies = filled.replaceAll(/(<\/?)template\b/g, '$1div') // nothing is looked for in a template
+  const bodies = filled.replaceAll(/(<\/?)template\b/g, '$1div') // Beasties finds no element inside a template
   const inSchemes = ['light', 'dark'].map((scheme) => `<div data-mantine-color-scheme="${scheme}">${bodies}</div>`)
   const links = files.map((file) => `<link rel="stylesheet" href="${file}">`)
   const html = `<!doctype html><html data-kiosk><head>${links.join('')}</head><body>${inSchemes.join('')}</body></html>`

@@ -21,7 +21,8 @@ export async function takeOver(root: Element, draw: () => void): Promise<void> {
   root.removeAttribute('data-drawn')
   flushSync(draw)
   document.documentElement.removeAttribute('data-drawing')
-  for (const rules of document.querySelectorAll('[data-drawn-rules]')) rules.remove()
+  // What only the drawing needed: its rules, and rows with people's names.
+  for (const part of document.querySelectorAll('[data-drawn-rules], [data-sent-rows]')) part.remove()
   restore(root, before)
 }
 

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { findMutants, type Mutant } from './mutation/mutants.ts'
 import { mutateModule } from './mutation/mutate-module.ts'
 import { quickTestsOf, readTests, testsOf } from './mutation/tests-of.ts'
+import { endAllWithThis } from './test-run/run-command.ts'
 
 // `npm run mutate -- <files or folders>`: plants one small fault after the other and names those that no test notices.
 // With `--sample 30 --seed 7` only thirty of them, by lot; with `--quick` only in modules that have tests without an app or a
@@ -16,6 +17,9 @@ const { values, positionals } = parseArgs({
   options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' }, quick: { type: 'boolean' } },
 })
 if (positionals.length === 0) throw new Error('Name the files or folders whose faults are to be planted')
+const sample = Number(values.sample ?? Number.MAX_SAFE_INTEGER)
+if (!Number.isSafeInteger(sample) || sample < 1) throw new Error(`--sample ${values.sample} is no number of faults`)
+endAllWithThis()
 
 /** A feature's tests on a slow machine. */
 const longestMs = 90_000
@@ -26,8 +30,8 @@ process.chdir(root)
 const tests = readTests(paths)
 
 function stagesOf(module: string): string[][] {
-  const quick = quickTestsOf(module, tests)
-  return values.quick ? (quick.length > 0 ? [quick] : []) : testsOf(module, tests)
+  if (!values.quick) return testsOf(module, tests)
+  return [quickTestsOf(module, tests)].filter((stage) => stage.length > 0)
 }
 
 type Planted = { module: string; mutant: Mutant }
@@ -56,7 +60,8 @@ function draw(all: Planted[], count: number, seed: number): Planted[] {
 }
 
 const all = findAll()
-const chosen = values.sample === undefined ? all : draw(all, Number(values.sample), Number(values.seed))
+if (all.length === 0) throw new Error(`No test knows a fault in ${positionals.join(', ')}`)
+const chosen = values.sample === undefined ? all : draw(all, sample, Number(values.seed))
 const byModule = [...Map.groupBy(chosen, ({ module }) => module)]
 console.log(`${chosen.length} of ${all.length} faults in ${byModule.length} modules`)
 

@@ -1,4 +1,4 @@
-import { endAllCommands } from './test-run/run-command.ts'
+import { endAllWithThis } from './test-run/run-command.ts'
 import { firstSteps, gateLanes, type Outcome, preparationSteps, type Step, testSteps } from './test-run/steps.ts'
 
 // `npm test`: every step to the end, also after failures. `npm run check`: only what reads the text itself.
@@ -21,12 +21,7 @@ function report(name: string, { passed, failed, output, note = '' }: Outcome, se
   if (note !== '') console.log(`${note}\n`)
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    endAllCommands()
-    process.exit(1)
-  })
-}
+endAllWithThis()
 
 if (process.argv.includes('--gate')) {
   await Promise.all(gateLanes.map(runInOrder))

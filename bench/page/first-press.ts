@@ -28,7 +28,7 @@ function pressEarly(): void {
   requestAnimationFrame(look)
 }
 
-export type Credentials = { email: string; password: string }
+type Credentials = { email: string; password: string }
 
 /**
  * Opens the login and signs in as soon as its button is seen. Milliseconds from the beginning of the visit until the dashboard is

@@ -5,28 +5,32 @@ type Span = { start: number; end: number }
 /** One small fault: what stands from `start` to `end` becomes `text`. */
 export type Mutant = Span & { text: string; line: number; what: string; was: string }
 
-const otherOperator: Record<string, string> = {
-  '===': '!==',
-  '!==': '===',
-  '<': '<=',
-  '<=': '<',
-  '>': '>=',
-  '>=': '>',
-  '+': '-',
-  '-': '+',
-  '*': '/',
-  '/': '*',
-}
-const otherMethod: Record<string, string> = {
-  some: 'every',
-  every: 'some',
-  min: 'max',
-  max: 'min',
-  floor: 'ceil',
-  ceil: 'floor',
-  startsWith: 'endsWith',
-  endsWith: 'startsWith',
-}
+const otherOperator = new Map(
+  Object.entries({
+    '===': '!==',
+    '!==': '===',
+    '<': '<=',
+    '<=': '<',
+    '>': '>=',
+    '>=': '>',
+    '+': '-',
+    '-': '+',
+    '*': '/',
+    '/': '*',
+  }),
+)
+const otherMethod = new Map(
+  Object.entries({
+    some: 'every',
+    every: 'some',
+    min: 'max',
+    max: 'min',
+    floor: 'ceil',
+    ceil: 'floor',
+    startsWith: 'endsWith',
+    endsWith: 'startsWith',
+  }),
+)
 /** What a chain of calls also works without. */
 const droppedMethods = new Set('filter where orderBy toSorted toReversed slice trim toUpperCase toLowerCase'.split(' '))
 
@@ -43,7 +47,7 @@ export function findMutants(path: string, text: string): Mutant[] {
   const sourceOf: SourceOf = ({ start, end }) => text.slice(start, end)
   const plant: Plant = ({ start, end }, fault, what) => {
     const line = text.slice(0, start).split('\n').length
-    found.push({ start, end, text: fault, line, what, was: text.slice(start, end).slice(0, longestQuote) })
+    found.push({ start, end, text: fault, line, what, was: text.slice(start, Math.min(end, start + longestQuote)) })
   }
   new Visitor({
     ...inExpressions(plant, sourceOf),
@@ -59,7 +63,7 @@ type SourceOf = (node: Span) => string
 function inExpressions(plant: Plant, sourceOf: SourceOf): VisitorObject {
   return {
     BinaryExpression(node) {
-      const other = otherOperator[node.operator]
+      const other = otherOperator.get(node.operator)
       const joinsTexts = node.operator === '+' && /['"`]/.test(sourceOf(node))
       if (other === undefined || joinsTexts) return
       plant(node, `(${sourceOf(node.left)} ${other} ${sourceOf(node.right)})`, `${node.operator} becomes ${other}`)
@@ -80,7 +84,7 @@ function inCalls(plant: Plant, sourceOf: SourceOf): VisitorObject {
       const { callee } = node
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
       const { name } = callee.property
-      const other = otherMethod[name]
+      const other = otherMethod.get(name)
       if (other !== undefined) plant(callee.property, other, `${name} becomes ${other}`)
       if (droppedMethods.has(name)) plant(node, sourceOf(callee.object), `without ${name}`)
     },

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { resolve } from 'node:path'
+import { cleanEnvironment, ownFamily } from '../test-run/run-command.ts'
 import type { Mutant } from './mutants.ts'
 
 export type Task = {
@@ -43,9 +44,9 @@ function runUntilStuck(task: Task): Promise<Told[]> {
     cwd: task.root,
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...process.env, TEST_DATABASES: 'sqlite' },
+    env: { ...cleanEnvironment(), TEST_DATABASES: 'sqlite' },
   })
-  const kill = () => process.kill(-(child.pid ?? 0), 'SIGKILL')
+  const kill = ownFamily(child)
   const times = task.mutants[0] === noFault ? startTimes : startAgainTimes
   let patience = setTimeout(kill, times * task.longestMs)
   child.on('message', (message: Told) => {
@@ -53,6 +54,7 @@ function runUntilStuck(task: Task): Promise<Told[]> {
     clearTimeout(patience)
     patience = setTimeout(kill, task.longestMs)
   })
+  child.on('exit', kill) // with what its tests have started
   child.on('close', () => {
     clearTimeout(patience)
     end(told)

@@ -1,9 +1,12 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { parseSync } from 'oxc-parser'
 import { mutateModule } from './mutate-module.ts'
 import { findMutants } from './mutants.ts'
-import { testsOf } from './tests-of.ts'
+import { readTests, testsOf } from './tests-of.ts'
+
+const root = resolve(import.meta.dirname, '../..')
 
 function faultsOf(text: string): string[] {
   return findMutants('rule.ts', text).map(
@@ -20,9 +23,22 @@ test.each([
   ['a.filter(b).some(c)', ['a.some(c)', 'a.filter(b).every(c)']],
   ['f(true)', ['f(false)']],
   ["'a' + b", []],
+  ['a.toString()', []],
   ['const a: true = b', []],
 ])('the faults of %s', (text, faults) => {
   expect(faultsOf(text)).toEqual(faults)
+})
+
+test('every fault of a rule is a program that runs', () => {
+  const rules = globSync('server/src/features/*/rules.ts', { cwd: root })
+  expect(rules.length).toBeGreaterThan(30)
+  for (const rule of rules) {
+    const text = readFileSync(resolve(root, rule), 'utf8')
+    for (const { start, end, text: fault, line } of findMutants(rule, text)) {
+      const { errors } = parseSync(rule, text.slice(0, start) + fault + text.slice(end))
+      expect(errors, `${rule}:${line}: ${fault}`).toEqual([])
+    }
+  }
 })
 
 test('the tests of a module begin with those that need nothing else', () => {
@@ -40,8 +56,16 @@ test('the tests of a module begin with those that need nothing else', () => {
   ])
 })
 
+test('a test is whole that opens a database, though by a helper', () => {
+  const paths = ['features/webcams/rules', 'features/webcams/webcams', 'cli/rehearse-club'].map(
+    (name) => `server/src/${name}.test.ts`,
+  )
+  const helpers = globSync('server/src/testing/*.ts', { cwd: root })
+  const tests = readTests([...paths, ...helpers]).filter(({ path }) => paths.includes(path))
+  expect(tests.map(({ isWhole }) => isWhole)).toEqual([false, true, true])
+})
+
 test('a fault that no test notices is named, and one that never ends is noticed', async () => {
-  const root = resolve(import.meta.dirname, '../..')
   const module = 'scripts/mutation/example/countdown.ts'
   const mutants = findMutants(module, readFileSync(resolve(root, module), 'utf8'))
   const stages = [['scripts/mutation/example/countdown.test.ts']]

@@ -2,21 +2,31 @@ import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { isTestPath, readSource } from '../structure/source-file.ts'
 
-/** Opens a whole app, a server or a database. */
-const isWhole =
-  /\btests?With(?:One)?App\b|\bwithTestApp\b|\bopenTestDatabase\b|\btestOnDatabase\b|testing\/server-process/
+/** A test that reaches one of these through the helpers of tests opens a database, an app or a server. */
+const openers = ['server/src/testing/databases.ts', 'server/src/testing/server-process.ts']
 
 type Test = { path: string; imports: ReadonlySet<string>; isWhole: boolean }
 
-/** Reads which module of the repository each test imports. `paths`: all files, relative to the repository's root. */
+/** Reads which modules of the repository each test imports. `paths`: all files, relative to the repository's root. */
 export function readTests(paths: readonly string[]): Test[] {
-  return paths
-    .filter((path) => isTestPath(path) && /\.test\.tsx?$/u.test(path))
-    .map((path) => {
-      const text = readFileSync(path, 'utf8')
-      const targets = readSource(path, text).imports.flatMap(({ target }) => target ?? [])
-      return { path, imports: new Set(targets), isWhole: isWhole.test(text) }
-    })
+  const imports = new Map(paths.filter(isTestPath).map((path) => [path, importsOf(path)]))
+  const known = new Map(openers.map((path) => [path, true]))
+  const opens = (path: string): boolean => {
+    const before = known.get(path)
+    if (before !== undefined) return before
+    known.set(path, false) // for who imports it in a circle
+    const does = [...(imports.get(path) ?? [])].some(opens)
+    known.set(path, does)
+    return does
+  }
+  return [...imports]
+    .filter(([path]) => /\.test\.tsx?$/u.test(path))
+    .map(([path, own]) => ({ path, imports: own, isWhole: opens(path) }))
+}
+
+function importsOf(path: string): ReadonlySet<string> {
+  const { imports } = readSource(path, readFileSync(path, 'utf8'))
+  return new Set(imports.flatMap(({ target }) => target ?? []))
 }
 
 /** The tests that import a module and need nothing else. */

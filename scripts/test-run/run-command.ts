@@ -11,7 +11,8 @@ const running = new Set<ChildProcess>()
 // A developer's own server settings must not lead a test to that server's data.
 const settingsOfServers = new Set(['PORT', 'HOST', 'FOBHOUSE_DATA', 'DATABASE_URL', 'PUBLIC_URL', 'NODE_ENV'])
 
-function cleanEnvironment(): NodeJS.ProcessEnv {
+/** The environment for a process that runs tests. */
+export function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !settingsOfServers.has(name))
   return { ...Object.fromEntries(kept), NO_COLOR: '1' }
 }
@@ -28,22 +29,21 @@ export function runCommand(command: string, args: string[], options: CommandOpti
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
-  running.add(child)
+  const end = ownFamily(child)
   const chunks: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
   child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
   return new Promise((settle) => {
     const done = (isOk: boolean, note: string) => {
       clearTimeout(limit)
-      running.delete(child)
       settle({ isOk, output: `${Buffer.concat(chunks).toString('utf8')}${note}`.trim() })
     }
     const limit = setTimeout(() => {
       chunks.push(Buffer.from(`\n${command} took longer than ${limitMinutes} minutes and was ended`))
-      endFamily(child)
+      end()
     }, limitMinutes * 60_000)
     child.on('error', (error) => done(false, error.message))
-    child.on('exit', () => endFamily(child))
+    child.on('exit', end)
     child.on('close', (code) => done(code === 0, ''))
   })
 }
@@ -59,6 +59,19 @@ function endFamily(child: ChildProcess): void {
   }
 }
 
-export function endAllCommands(): void {
-  for (const child of running) endFamily(child)
+/** A detached child that `endAllWithThis` ends, too. Returns what ends it with all that it has started. */
+export function ownFamily(child: ChildProcess): () => void {
+  running.add(child)
+  child.on('close', () => running.delete(child))
+  return () => endFamily(child)
+}
+
+/** Whoever stops this process stops all that it runs. */
+export function endAllWithThis(): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      for (const child of running) endFamily(child)
+      process.exit(1)
+    })
+  }
 }

@@ -66,18 +66,24 @@ const byModule = [...Map.groupBy(chosen, ({ module }) => module)]
 console.log(`${chosen.length} of ${all.length} faults in ${byModule.length} modules`)
 
 let survived = 0
+let untried = 0
 async function work(): Promise<void> {
-  for (let next = byModule.shift(); next; next = byModule.shift()) {
-    const [module, planted] = next
-    const mutants = planted.map(({ mutant }) => mutant)
-    const task = { root, module, stages: stagesOf(module), mutants, longestMs }
-    for (const { line, what, was } of await mutateModule(task)) {
-      survived += 1
-      console.log(`${module}:${line}: nobody notices: ${what}: ${was}`)
-    }
+  for (let next = byModule.shift(); next; next = byModule.shift()) await tryModule(...next)
+}
+
+async function tryModule(module: string, planted: Planted[]): Promise<void> {
+  const mutants = planted.map(({ mutant }) => mutant)
+  try {
+    const survivors = await mutateModule({ root, module, stages: stagesOf(module), mutants, longestMs })
+    for (const { line, what, was } of survivors) console.log(`${module}:${line}: nobody notices: ${what}: ${was}`)
+    survived += survivors.length
+  } catch (error) {
+    console.error(error)
+    untried += mutants.length
   }
 }
 
 await Promise.all(Array.from({ length: availableParallelism() }, work))
-console.log(`${chosen.length - survived} of ${chosen.length} were noticed`)
-process.exitCode = survived === 0 ? 0 : 1
+const tried = chosen.length - untried
+console.log(`${tried - survived} of ${tried} were noticed${untried === 0 ? '' : `, ${untried} could not be tried`}`)
+process.exitCode = survived + untried === 0 ? 0 : 1

@@ -30,6 +30,7 @@ function openVitest(root: string, tests: string[], planted: Planted): Promise<Vi
       watch: false,
       include: tests,
       bail: 1,
+      retry: 1, // what fails by luck has noticed nothing
       reporters: [{}],
       pool: 'threads',
       maxWorkers: 1,

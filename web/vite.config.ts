@@ -8,6 +8,7 @@ import { drawAhead } from './build/draw-ahead.ts'
 import { handbook } from './build/handbook.ts'
 import { loadAhead } from './build/load-ahead.ts'
 import { offlineWorker } from './build/offline-worker.ts'
+import { stylesByComponent } from './build/styles-by-component.ts'
 import { textsTogether } from './build/texts.ts'
 import { withoutUnused } from './build/without-unused.ts'
 
@@ -19,6 +20,7 @@ export default defineConfig({
     react(),
     textsTogether(),
     handbook(),
+    stylesByComponent(),
     withoutUnused(),
     loadAhead(),
     drawAhead(),

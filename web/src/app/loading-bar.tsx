@@ -1,4 +1,4 @@
-import '@mantine/nprogress/styles.css'
+import '@mantine/nprogress/styles.layer.css'
 import { useMantineTheme } from '@mantine/core'
 import { completeNavigationProgress, NavigationProgress, startNavigationProgress } from '@mantine/nprogress'
 import { useIsFetching, useIsMutating } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import './forbid-eval.ts'
-import '@mantine/core/styles.css'
+import '@mantine/core/styles.layer.css'
 import './global.css'
 import './touch.css'
 import { createRoot } from 'react-dom/client'

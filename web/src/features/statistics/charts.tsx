@@ -1,4 +1,4 @@
-import '@mantine/charts/styles.css'
+import '@mantine/charts/styles.layer.css'
 import { AreaChart, BarChart, LineChart } from '@mantine/charts'
 import { currentLanguage } from '../../lib/translations.ts'
 import { useFormats } from '../../lib/use-formats.ts'

@@ -27,6 +27,11 @@ const modules: Record<string, Module> = {
       return ['const none = () => undefined', ...names.map((name) => `export const ${name} = none`)].join('\n')
     },
   },
+  // Makes code of an object's schema and runs it, which the page forbids (`src/app/forbid-eval.ts`).
+  compilers: {
+    id: /zod\/v4\/core\/schemas\.js$/,
+    replace: (code) => code.replace(/^(export const \$ZodObjectJIT = )[^]*?^\}\);$/m, '$1$ZodObject'),
+  },
   // zod's own English sentences are not for people: what they are shown has a key (`src/lib/error-text.ts`).
   sentences: {
     id: /zod\/v4\/locales\/en\.js$/,

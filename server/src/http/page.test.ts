@@ -39,6 +39,13 @@ testWithApp('files are files, unknown assets are not found, and all else is the 
   const forEver = 'public, max-age=31536000, immutable'
   expect(await get('/assets/app-1.js')).toEqual([200, forEver, 'plain'])
   expect(await get('/assets/app-1.js', { 'accept-encoding': 'br' })).toEqual([200, forEver, 'small'])
+  const { headers: ofPart } = await client.get('/assets/app-1.js')
+  expect(ofPart).toMatchObject({
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+  })
+  const { headers: ofPage } = await client.get('/favicon.svg')
+  expect(ofPage['content-security-policy']).toContain("script-src 'self'")
   const { headers: ofBadge } = await client.get('/badge/0')
   expect(ofBadge['x-robots-tag']).toBe('noindex')
   const { headers: ofOther } = await client.get('/dashboard')

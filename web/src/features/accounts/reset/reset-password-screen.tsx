@@ -1,5 +1,5 @@
 import { accountRoutes } from '@fobhouse/contract/routes/accounts.ts'
-import { Box, Button, Loader, LoadingOverlay, Stack, Text } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ import { ResetDialog } from './reset-dialog.tsx'
 
 const toLoginMs = 3000
 
-/** The login card's other mode: a new password through a mailed link, which is checked first. */
+/** The login card's other mode: a new password through a mailed link. Nobody has to wait while the link is checked. */
 export function ResetPasswordScreen() {
   const { t } = useTranslation('accounts')
   const { resetToken: token = '' } = useParams()
@@ -38,16 +38,14 @@ export function ResetPasswordScreen() {
         </Banner>
       )}
       {answer === false && <Trouble>{t('loginCard.resetNotConfirmed')}</Trouble>}
-      {check.data === false && <Trouble>{t('loginCard.resetInvalid')}</Trouble>}
-      {check.isError && (
+      {check.data === false && answer === undefined && <Trouble>{t('loginCard.resetInvalid')}</Trouble>}
+      {check.isError && answer === undefined && (
         <Banner tone="bad" icon={IconAlertTriangle} action={<RetryButton onClick={() => void check.refetch()} />}>
           {errorText(check.error)}
         </Banner>
       )}
-      <Box pos="relative">
-        <ValidatingOverlay isVisible={check.isPending} />
-        <NewPasswordForm token={token} isDisabled={check.data !== true || answer !== undefined} onAnswer={setAnswer} />
-      </Box>
+      {check.isPending && <VisuallyHidden role="status">{t('loginCard.validating')}</VisuallyHidden>}
+      <NewPasswordForm token={token} isDisabled={check.data === false || answer !== undefined} onAnswer={setAnswer} />
       <LoginLink />
     </BrandCard>
   )
@@ -65,24 +63,6 @@ function useLeaveForLogin(isDone: boolean): void {
     }, toLoginMs)
     return () => clearTimeout(timer)
   }, [isDone, isSignedIn, navigate])
-}
-
-function ValidatingOverlay({ isVisible }: { isVisible: boolean }) {
-  const { t } = useTranslation('accounts')
-  return (
-    <LoadingOverlay
-      visible={isVisible}
-      overlayProps={{ backgroundOpacity: 0.85, color: 'var(--fob-raised)' }}
-      loaderProps={{
-        children: (
-          <Stack align="center" gap="sm" role="status">
-            <Loader size="sm" aria-hidden />
-            <Text>{t('loginCard.validating')}</Text>
-          </Stack>
-        ),
-      }}
-    />
-  )
 }
 
 /** Offers a new link when one does not work. */

@@ -4,7 +4,7 @@ import { administrator, createEmptyFolder, startServer } from '@fobhouse/server/
 import { type SmtpSink, startSmtpSink } from '@fobhouse/simulator/smtp-sink.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { launchBrowser, openVisitor } from './browser.ts'
+import { holdCode, launchBrowser, openVisitor } from './browser.ts'
 import { signInCaller } from './calls.ts'
 import { type Club, startClub } from './club.ts'
 import { typeLogin } from './log-in.ts'
@@ -79,7 +79,10 @@ test('somebody joins in Swedish, verifies the address by the mailed link, and ch
   await page.getByRole('button', { name: 'Skapa konto' }).click()
   await errorOf(page, 'firstName').getByText('Det får inte vara tomt.').waitFor()
 
+  const letCodeCome = await holdCode(page)
+  await page.goto('/register', { waitUntil: 'commit' })
   await fillRegistration(page)
+  letCodeCome()
   await page.waitForURL('**/registersuccess')
   await page.getByText(kim.email).waitFor()
 
@@ -207,10 +210,12 @@ test('a forgotten password is replaced by a link that works once', async () => {
 
   const link = await linkFor(kim.email, '/profile/password/reset/')
   const password = 'teapots juggle otters'
-  await page.goto(link)
+  const letCodeCome = await holdCode(page)
+  await page.goto(link, { waitUntil: 'commit' })
   await page.getByLabel('New password').fill(password)
   await page.getByLabel('Confirm the password').fill('something else')
   await page.keyboard.press('Enter')
+  letCodeCome()
   await errorOf(page, 'confirm').getByText('The two passwords are not the same.').waitFor()
   await page.getByLabel('Confirm the password').fill(password)
   await page.keyboard.press('Enter')

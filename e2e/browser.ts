@@ -65,6 +65,16 @@ export async function openVisitor(browser: Browser, options: VisitorOptions): Pr
   return { page, context, complaints }
 }
 
+/** Lets no code of the page come until it is told to. */
+export async function holdCode(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
 /** Enough for dialogs, menus and bars, which come last in a page. */
 const toldLines = 45
 

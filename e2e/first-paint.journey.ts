@@ -4,7 +4,7 @@ import { memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import { administrator } from '@fobhouse/server/testing/server-process.ts'
 import { type Browser, type BrowserContextOptions, devices, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { holdCode, launchBrowser } from './browser.ts'
 import { type Caller, carryCookie, signInCaller } from './calls.ts'
 import { type Club, startClub } from './club.ts'
 import { approveKiosk, becomeKiosk } from './kiosk-bridge.ts'
@@ -44,12 +44,7 @@ async function openHeld(options: BrowserContextOptions): Promise<HeldPage> {
   onTestFinished(() => context.close())
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await promise
-    await route.continue()
-  })
-  return { page, letCodeCome: resolve }
+  return { page, letCodeCome: await holdCode(page) }
 }
 
 /** Where everything stands, and in which colours, once the logo has come. */
@@ -389,6 +384,41 @@ test('whoever has come to a button with the keyboard is still there when the cod
   await taken(page)
   await expect.poll(() => forgot.evaluate((button) => button === document.activeElement)).toBe(true)
 })
+
+test('a login that reaches nobody says so, although no other words can come', async () => {
+  const { page, letCodeCome } = await openHeld({ ...desk, locale: 'en-AU' })
+  await page.route(/\/assets\/(?:errors|soon)-|\/api\/login\//, (route) => route.abort())
+  await page.goto('/login', { waitUntil: 'commit' })
+  letCodeCome()
+  await taken(page)
+  await logIn(page, 'otters')
+  await page.getByText('There is no connection to the club.').waitFor()
+  expect(await page.locator('[name=email]').inputValue()).toBe(administrator.email)
+})
+
+test.each([
+  ['of an earlier version', '<!doctype html><title>A newer page</title>', 1],
+  ['of this version', '<script type="module" src="/assets/index-THIS.js"></script>', 0],
+])(
+  'a page %s whose part is gone is loaded anew only if there is a newer one',
+  async (_which, pageOnServer, reloads) => {
+    const { page, letCodeCome } = await openHeld({ ...desk, locale: 'en-AU' })
+    letCodeCome()
+    await page.goto('/login')
+    await taken(page)
+    const own = await page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '')
+    const body = pageOnServer.replace('/assets/index-THIS.js', new URL(own).pathname)
+    await page.route(`${club.server.origin}/`, (route) => route.fulfill({ contentType: 'text/html', body }))
+    await page.route('**/assets/register-screen-*', (route) => route.abort())
+    let loads = 0
+    page.on('load', () => (loads += 1))
+    const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/')
+    await page.getByRole('link', { name: 'Join the club' }).click()
+    await answered
+    await expect.poll(() => loads).toBe(reloads)
+    await page.getByText('This page stopped working').waitFor()
+  },
+)
 
 test('a fault that is found before the words for faults have come is told in words', async () => {
   const { page, letCodeCome } = await openHeld({ ...desk, locale: 'en-AU' })

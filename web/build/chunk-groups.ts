@@ -6,13 +6,13 @@ type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 /**
  * A phone on a slow line waits for each file, and without HTTP/2 asks for six at a time: so what comes together is one
  * file. First what every page needs, with its entry; the texts that are never missing; what the login adds; what every page
- * draws a moment later; what everybody gets who is signed in, with the screen that they are led to; and what many other screens share.
+ * draws once it is used; what everybody gets who is signed in, with the screen that they are led to; and what many other screens share.
  */
 export const chunkGroups: Group = [
   { name: 'index', tags: ['$initial'], priority: 5 },
   { name: nameOfFirstTexts, debugName: 'texts', priority: 4 },
   { name: 'login', test: /features\/accounts\/login-screen\.tsx$/, priority: 3 },
-  { name: 'soon', test: /app\/(?:notification-place\.tsx|loading-bar\.tsx|offline\/keep-offline\.ts)$/, priority: 3 },
+  { name: 'soon', test: /app\/(?:notification-place|loading-bar)\.tsx$/, priority: 3 },
   {
     name: 'frame',
     test: /(?:app\/(?:frame|more-drawer)\.tsx|dashboard\/dashboard\.ts)$/,

@@ -1,8 +1,10 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useMemo } from 'react'
 import { BrowserRouter } from 'react-router'
 import { ConfigurationProvider, useConfiguration } from '../domain/club/configuration.ts'
+import { firstUse } from '../lib/first-use.ts'
+import { lazyExtra } from '../lib/lazily.ts'
 import { shellBridge } from '../lib/platform.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { colourSchemeManager } from './colour-scheme.ts'
@@ -11,9 +13,10 @@ import { KioskPage } from './kiosk-page.tsx'
 import { Page } from './page.tsx'
 import { clubVariables, createClubTheme } from './theme.ts'
 
-const NotificationPlace = lazy(async () => ({
-  default: (await import('./notification-place.tsx')).NotificationPlace,
-}))
+const NotificationPlace = lazyExtra(async () => {
+  await firstUse
+  return (await import('./notification-place.tsx')).NotificationPlace
+})
 
 /** Where there is no browser, another router says the address. */
 type AppProps = { Router?: ComponentType<{ children: ReactNode }> }

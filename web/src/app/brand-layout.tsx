@@ -4,6 +4,8 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { useConfiguration } from '../domain/club/configuration.ts'
+import { firstUse } from '../lib/first-use.ts'
+import { lazyExtra } from '../lib/lazily.ts'
 import { BrandCardLoading } from './brand-card-loading.tsx'
 import classes from './brand-layout.module.css'
 import type { Decision } from './decide-screen.ts'
@@ -16,7 +18,10 @@ import type { Screen } from './screen.ts'
 import { SiteBanner } from './site-banner.tsx'
 import { TestClockBanner } from './test-clock-banner.tsx'
 
-const LoadingBar = lazy(async () => ({ default: (await import('./loading-bar.tsx')).LoadingBar }))
+const LoadingBar = lazyExtra(async () => {
+  await firstUse
+  return (await import('./loading-bar.tsx')).LoadingBar
+})
 const LoginDialog = lazy(async () => ({ default: (await import('./login-dialog.tsx')).LoginDialog }))
 
 type BrandLayoutProps = { screen: Screen; decision: Decision; children: ReactNode }

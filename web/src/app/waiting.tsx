@@ -1,11 +1,12 @@
 import { healthRoutes } from '@fobhouse/contract/routes/health.ts'
 import { Center, Loader, Stack, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { call } from '../lib/api.ts'
 import { UnreachableError } from '../lib/api-error.ts'
+import { lazyExtra } from '../lib/lazily.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { loadTexts } from '../lib/translations.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -18,18 +19,10 @@ import { contentOf } from './screen-routes.tsx'
 const againAfterMs = 5000
 
 /** Without a network, a member in front of a door still gets their digital ID, if this device has stored it. */
-const KeptDigitalId = lazy(async (): Promise<{ default: ComponentType<{ onRetry: () => void }> }> => {
-  try {
-    const [{ KeptCard }] = await Promise.all([import('../features/digital-id/kept-card.tsx'), loadTexts('digital-id')])
-    return { default: KeptCard }
-  } catch {
-    return { default: Nothing } // not stored on this device either
-  }
+const KeptDigitalId = lazyExtra(async () => {
+  const [{ KeptCard }] = await Promise.all([import('../features/digital-id/kept-card.tsx'), loadTexts('digital-id')])
+  return KeptCard
 })
-
-function Nothing() {
-  return null
-}
 
 /** Shown until the session check is done; the spinner stands where the login card will be. */
 export function Waiting({ error }: { error: Error | null }) {

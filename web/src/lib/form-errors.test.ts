@@ -3,13 +3,14 @@ import { max30Schema } from '@fobhouse/contract/text.ts'
 import i18next from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import common from '../../../texts/en-AU/page/common.json' with { type: 'json' }
 import errors from '../../../texts/en-AU/page/errors.json' with { type: 'json' }
 import { ApiError, UnreachableError } from './api-error.ts'
 import { errorText, messageText } from './error-text.ts'
 import { fieldErrors, validateWith } from './form-errors.ts'
 
 beforeAll(async () => {
-  await i18next.init({ lng: 'en-AU', ns: ['errors'], resources: { 'en-AU': { errors } } })
+  await i18next.init({ lng: 'en-AU', defaultNS: 'common', resources: { 'en-AU': { common, errors } } })
 })
 
 function refusal(facts: Partial<ConstructorParameters<typeof ApiError>[0]>): ApiError {
@@ -19,15 +20,15 @@ function refusal(facts: Partial<ConstructorParameters<typeof ApiError>[0]>): Api
 describe('errorText', () => {
   it.each(Object.entries(errorCatalogue))('has its own words for %s', (code, { status, message }) => {
     const text = errorText(refusal({ status, code, message }))
-    expect(text).not.toBe(errors.error.requestFailed)
+    expect(text).not.toBe(common.error.requestFailed)
     expect(text).not.toContain(message)
   })
 
   it.each([
     ['a wrong password', refusal({ message: 'error.loginFailed' }), 'Your username or password was incorrect.'],
-    ['a refusal of a newer server', refusal({ message: 'error.brandNew' }), errors.error.requestFailed],
-    ['a fault of ours', new TypeError('x is not a function'), errors.error.requestFailed],
-    ['nobody there', new UnreachableError(undefined), errors.error.unreachable],
+    ['a refusal of a newer server', refusal({ message: 'error.brandNew' }), common.error.requestFailed],
+    ['a fault of ours', new TypeError('x is not a function'), common.error.requestFailed],
+    ['nobody there', new UnreachableError(undefined), common.error.unreachable],
     [
       'too many attempts',
       refusal({ message: 'error.tooManyRequests', retryAfterSeconds: 61 }),
@@ -65,6 +66,17 @@ describe('fieldErrors', () => {
     expect(fieldErrors(taken)).toEqual({})
     expect(fieldErrors(new UnreachableError(undefined), { account_already_exists: 'email' })).toEqual({})
   })
+})
+
+it('has words for every error while only the common ones are there, as without a network', () => {
+  i18next.removeResourceBundle('en-AU', 'errors')
+  try {
+    expect(errorText(new UnreachableError(undefined))).toBe(common.error.unreachable)
+    expect(errorText(refusal({ message: 'error.loginFailed' }))).toBe(common.error.requestFailed)
+    expect(messageText('validation.max30')).toBe(common.error.requestFailed)
+  } finally {
+    i18next.addResourceBundle('en-AU', 'errors', errors)
+  }
 })
 
 describe('validateWith', () => {

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, useState } from 'react'
+import { type ComponentType, createElement, lazy, type LazyExoticComponent, useState } from 'react'
 
 export type Lazily<Props extends object> = ComponentType<Props> & { ask(): Promise<ComponentType<Props>> }
 
@@ -21,4 +21,21 @@ export function lazily<Props extends object>(load: () => Promise<ComponentType<P
     return createElement(Content, props)
   }
   return Object.assign(Lazily, { ask })
+}
+
+/** A component that the page can do without: if its code does not come, as without a network, nothing stands in its place. */
+export function lazyExtra<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => {
+    try {
+      return { default: await load() }
+    } catch {
+      return { default: Nothing }
+    }
+  })
+}
+
+function Nothing() {
+  return null
 }

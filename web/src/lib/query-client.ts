@@ -2,6 +2,7 @@ import { MutationCache, QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { ApiError, UnreachableError } from './api-error.ts'
 import { errorText } from './error-text.ts'
+import { noteUse } from './first-use.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -23,6 +24,7 @@ function isPassing(error: Error): boolean {
 
 /** Imported late, to keep notifications out of the first load. */
 async function tell(error: Error, color: 'red' | 'yellow'): Promise<void> {
+  noteUse()
   const { notifications } = await import('@mantine/notifications')
   const closeButtonProps = { 'aria-label': i18next.t('actions.close') }
   notifications.show({ closeButtonProps, color, message: errorText(error) })

@@ -1,6 +1,7 @@
 import { chooseLanguage, fallbackLocale, isLocale, type Locale, textFallbacks } from '@fobhouse/contract/languages.ts'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { firstUse, noteUse } from './first-use.ts'
 import { numberWriter } from './number-writer.ts'
 
 type Texts = Record<string, unknown>
@@ -20,8 +21,9 @@ const loader = {
 
 let refusals: Promise<unknown> | undefined
 
-/** Resolves when the texts of errors are loaded. The first screen does not wait for them, but an error message does. */
+/** Resolves when the texts of errors are loaded. Who only looks needs none of them; an error message waits for them. */
 export async function refusalTexts(): Promise<void> {
+  noteUse()
   await refusals
 }
 
@@ -49,7 +51,7 @@ export async function startTranslations(ofScreen?: string): Promise<void> {
       interpolation: { escapeValue: false /* React escapes */, alwaysFormat: true },
       returnNull: false,
     })
-  refusals = begun.then(() => i18next.loadNamespaces('errors')) // an immediate error waits, too
+  refusals = Promise.all([begun, firstUse]).then(() => i18next.loadNamespaces('errors')) // an immediate error waits, too
   await begun
 }
 

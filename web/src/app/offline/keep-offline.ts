@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { languageOfBook } from '../../features/help/books.ts'
 import { currentLanguage } from '../../lib/translations.ts'
-import { notifyOffer } from '../../ui/notify.tsx'
+import { isCurrent } from '../is-current.ts'
 
 const leastMsBetweenChecks = 60 * 60_000
 
@@ -39,9 +39,10 @@ function follow(worker: ServiceWorker | null): void {
   look()
 }
 
-/** Pages come from the server, so one loaded after the upgrade is new: only an older page is offered a reload. */
+/** Pages come from the server, so one loaded after the upgrade is new: only an older page, or one of unknown age, is offered a reload. */
 async function offerUnlessCurrent(worker: ServiceWorker): Promise<void> {
   if (await isCurrent()) return activate(worker)
+  const { notifyOffer } = await import('../../ui/notify.tsx')
   notifyOffer(i18next.t('update.ready'), {
     label: i18next.t('update.reload'),
     act: () => {
@@ -49,16 +50,6 @@ async function offerUnlessCurrent(worker: ServiceWorker): Promise<void> {
       activate(worker)
     },
   })
-}
-
-async function isCurrent(): Promise<boolean> {
-  const own = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? ''
-  try {
-    const answer = await fetch('/', { cache: 'no-store' })
-    return (await answer.text()).includes(new URL(own).pathname)
-  } catch {
-    return false // unknown; one offer too many is better than none
-  }
 }
 
 /** A worker always has our own origin. The second argument is the list of transferred objects: none. */

@@ -1,7 +1,9 @@
 import { cardStates, mostCards } from '@fobhouse/contract/cards.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CardRow, planFirstCard } from './cards.ts'
+import { testWithApp } from '../testing/app.ts'
+import { readPlan } from '../testing/query-plan.ts'
+import { type CardRow, ownerOfCard, planFirstCard } from './cards.ts'
 
 const at = '2026-03-12T09:00:00.000Z'
 const earlier = '2026-03-12T08:00:00.000Z'
@@ -96,4 +98,10 @@ test('whatever cards somebody has: afterwards their first active card has the nu
       expect(after.filter((each) => each.number === number).length).toBe(number === null ? 0 : 1)
     }),
   )
+})
+
+testWithApp('a card’s owner is found along the index of the numbers', async (app) => {
+  await app.ctx.transact(async (trx) => {
+    expect(await readPlan(trx, app.database, ownerOfCard(trx, '1001'))).toContain('cards_number')
+  })
 })

@@ -150,11 +150,15 @@ async function refusingTaken<Result>(write: () => Promise<Result>): Promise<Resu
 
 /** The id of the member whose active card has this number, for another query. */
 export function ownerOfCard(query: Pick<ExpressionBuilder<Tables, never>, 'selectFrom'>, number: string) {
-  return query
-    .selectFrom('cards')
-    .select('cards.member_id')
-    .where('cards.number', '=', number)
-    .where('cards.state', '=', sql.lit('active'))
+  return (
+    query
+      .selectFrom('cards')
+      .select('cards.member_id')
+      .where('cards.number', '=', number)
+      .where('cards.state', '=', sql.lit('active'))
+      // Says what follows from the line above: SQLite takes the index of the numbers only for its very condition.
+      .where('cards.state', '<>', sql.lit('removed'))
+  )
 }
 
 /** Writes the number of a member's first active card, after another change of their cards. */

@@ -9,6 +9,7 @@ import { type TestApp, testWithApp } from '../../../testing/app.ts'
 import { insertBookable, insertBooking } from '../../../testing/many-bookings.ts'
 import { insertItem } from '../../../testing/many-equipment.ts'
 import { insertMember, signInAsAdmin } from '../../../testing/factories.ts'
+import { readPlan } from '../../../testing/query-plan.ts'
 import { setSettings } from '../../../testing/settings.ts'
 import { oldEvents } from '../../access/events/event-store.ts'
 import { oldTaps } from '../../access/taps/tap-store.ts'
@@ -329,15 +330,8 @@ testWithApp('reads along an index in the order of time', async (app) => {
     // Index entries of rows that earlier tests deleted would influence the planner.
     const tables = 'taps, interlock_sessions, site_sessions, bookings, device_connections, door_events, outbox, audit'
     if (app.database === 'postgres') await trx.executeQuery(CompiledQuery.raw(`truncate ${tables} cascade`))
-    // With so few rows, PostgreSQL would rather read and sort them all.
-    for (const way of app.database === 'sqlite' ? [] : ['seqscan', 'bitmapscan', 'sort']) {
-      await trx.executeQuery(CompiledQuery.raw(`set local enable_${way} = off`))
-    }
     for (const [old, index] of indexes) {
-      const { sql, parameters } = old(trx, { before: limit, limit: 1000, now: limit }).compile()
-      const explain = app.database === 'sqlite' ? 'explain query plan' : 'explain'
-      const { rows } = await trx.executeQuery(CompiledQuery.raw(`${explain} ${sql}`, [...parameters]))
-      const plan = JSON.stringify(rows)
+      const plan = await readPlan(trx, app.database, old(trx, { before: limit, limit: 1000, now: limit }))
       expect(plan).toContain(index)
       expect(plan).not.toMatch(/temp b-tree|"Sort|-> +Sort/i)
     }

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { foldName, withoutAccents } from '@fobhouse/contract/text.ts'
 import {
   type CreateTableBuilder,
@@ -14,14 +14,14 @@ import {
   sql,
   SqliteAdapter,
   SqliteDialect,
-  type SqliteDatabase,
-  type SqliteStatement,
 } from 'kysely'
 import { postgresLimits } from './postgres-limits.ts'
+import { asKyselyDatabase } from './sqlite-statements.ts'
 
 /**
  * Everything that differs between SQLite and PostgreSQL is in this file, but for `backup/differences.ts` (only for
- * copies), `chain/differences.ts` (only for the chain), `digest-of.ts` and `database-facts.ts` (for operators).
+ * copies), `chain/differences.ts` (only for the chain), `digest-of.ts`, `database-facts.ts` (for operators) and
+ * `sqlite-statements.ts` (how Node runs SQLite).
  */
 export type DialectName = 'sqlite' | 'postgres'
 
@@ -59,39 +59,6 @@ function dialectOn(database: DatabaseSync): { dialect: Dialect; version(): numbe
   }
   const dialect = new SqliteDialect({ database: asKyselyDatabase(database, () => void (version += 1)) })
   return { dialect, version: () => version + elsewhere, writesElsewhere }
-}
-
-const preparedStatements = 500
-
-/** Kysely expects better-sqlite3's interface; Node's own module differs in how a statement says that it reads. */
-function asKyselyDatabase(database: DatabaseSync, countWrite: () => void): SqliteDatabase {
-  const prepared = new Map<string, SqliteStatement>()
-  return {
-    close: () => database.close(),
-    prepare(text) {
-      const known = prepared.get(text)
-      if (known) return known
-      if (prepared.size >= preparedStatements) prepared.clear()
-      const isRead = /^\s*select\b/i.test(text)
-      const statement = asKyselyStatement(database.prepare(text), isRead ? () => {} : countWrite)
-      prepared.set(text, statement)
-      return statement
-    },
-  }
-}
-
-function asKyselyStatement(statement: StatementSync, beforeRun: () => void): SqliteStatement {
-  // Only text, numbers, bytes and null reach here: the schema has no other column types.
-  const values = (parameters: readonly unknown[]) => {
-    beforeRun()
-    return parameters as (string | number | Uint8Array | null)[]
-  }
-  return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...values(parameters)),
-    run: (parameters) => statement.run(...values(parameters)),
-    iterate: (parameters) => statement.iterate(...values(parameters)),
-  }
 }
 
 const bigintType = 20 // PostgreSQL's oid of int8; our counts and sums stay below 2^53

@@ -1,7 +1,10 @@
 import type { Queries } from '../../../db/database.ts'
-import { joinedIntegers } from '../../../db/dialect.ts'
+import { alongIndex, joinedIntegers } from '../../../db/dialect.ts'
 
-/** Doors with the ids of the members who have grants, as one text each: one query, however many of both. */
+/**
+ * Doors with the ids of the members who have grants, as one text each: one query, however many of both. Doors with the
+ * same grants have the same text, so that they share a list.
+ */
 export async function listGrantedTo(db: Queries, deviceIds: readonly number[]) {
   return db
     .selectFrom('devices')
@@ -9,12 +12,11 @@ export async function listGrantedTo(db: Queries, deviceIds: readonly number[]) {
     .select((expression) =>
       expression
         .selectFrom((grants) =>
-          grants
-            .selectFrom('grants')
-            .select('member_id')
-            .whereRef('grants.device_id', '=', 'devices.id')
-            .orderBy('member_id')
-            .as('granted'),
+          alongIndex(
+            db,
+            grants.selectFrom('grants').select('member_id').whereRef('grants.device_id', '=', 'devices.id'),
+            'member_id',
+          ).as('granted'),
         )
         .select(joinedIntegers(db, 'granted.member_id').as('ids'))
         .as('granted_to'),

@@ -116,14 +116,13 @@ function byId<Row extends DeviceFlags>(rows: readonly Row[], { items, isInUse }:
 /** These people, or everybody with a card now; in the past everybody registered then. Never anybody erased. */
 export const readPeople = readerOf<store.People, PersonRecord[]>({
   present: async ({ db }, who) => {
-    const people = new Map<number, { id: number; cards: string[]; state: MemberState }>()
+    const people: { id: number; cards: string[]; state: MemberState }[] = []
     for (const { id, state, number } of await store.listPeople(db, who)) {
-      const cards = number === null ? [] : [number]
-      const known = people.get(id)
-      if (known) known.cards.push(...cards)
-      else people.set(id, { id, cards, state })
+      const last = people.at(-1)
+      if (last?.id !== id) people.push({ id, state, cards: number === null ? [] : [number] })
+      else if (number !== null) last.cards.push(number)
     }
-    return [...people.values()]
+    return people
   },
   past: async ({ db, at }, who) => {
     const cardsOf = byMember(await store.listCardsAt(db, { who, at }))

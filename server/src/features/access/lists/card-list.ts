@@ -60,10 +60,7 @@ export function createListMaker(
     if (known) return known
     const cards = cardsByKind.get(kind) ?? listCards(sorted, door, judgeHours)
     cardsByKind.set(kind, cards)
-    const isGranted = markIds(door.grantedTo, highestId)
-    const listed = cards.filter(({ id, isOpen }) => (isOpen && isGranted[id] === 1) || booked.has(id))
-    const tags = listed.map(({ tag }) => tag)
-    const list = { tags, hash: hashCardList(tags), people: new Set(listed.map(({ id }) => id)).size }
+    const list = pickCards(cards, { booked, isGranted: markIds(door.grantedTo, highestId) })
     if (keptOfKind.size < mostKept) keptOfKind.set(admitted, list)
     return list
   }
@@ -80,29 +77,25 @@ function listCards(
 ): ListedCard[] {
   const device = asListed(facts)
   const collisions = reader24Bit ? findCollisions(sorted) : new Set<string>()
-  const verdicts = new Map<string, Verdict>()
-  const judge = ({ id, cardNumber, state, isSignedIn, isException, tierSchedule }: CardHolder) => {
+  const verdictOf = createOnce<Verdict>()
+  const judge = ({ id, cardNumber, state, isSignedIn, isException, tierSchedule: tier }: CardHolder) => {
     const grant = ownHours.get(id) ?? 'inherit'
-    const schedules = schedulesFor({ grant, device: schedule, tier: tierSchedule })
     const card = judgeCard(cardNumber, { reader24Bit, collisions })
     const requirement = factsOf(id)
-    const isMet = requirement === metRequirement
-    const combination = `${card} ${state} ${isSignedIn} ${isException} ${isMet} ${schedules.join()}`
-    const known = verdicts.get(combination)
-    if (known !== undefined) return known
-    const hours = judgeHours(schedules)
-    const member = { ...atDoors, card, state, isGranted: true, isSignedIn, isException, hours, requirement }
-    const isOpen = decideAccess({ device, member }).access
-    const ifBooked = isOpen || decideAccess({ device, member: { ...member, hours: hoursWithoutSchedule } }).access
-    const verdict = { isOpen, ifBooked }
-    verdicts.set(combination, verdict)
-    return verdict
+    return verdictOf([card, state, isSignedIn, isException, requirement === metRequirement, grant, tier], () => {
+      const hours = judgeHours(schedulesFor({ grant, device: schedule, tier }))
+      const member = { ...atDoors, card, state, isGranted: true, isSignedIn, isException, hours, requirement }
+      const isOpen = decideAccess({ device, member }).access
+      const ifBooked = isOpen || decideAccess({ device, member: { ...member, hours: hoursWithoutSchedule } }).access
+      return { isOpen, ifBooked }
+    })
   }
-  const cards = sorted.flatMap((holder): ListedCard[] => {
+  const cards: ListedCard[] = []
+  for (const holder of sorted) {
     const { isOpen, ifBooked } = judge(holder)
     const tag = ifBooked ? readCard(holder.cardNumber, reader24Bit) : null
-    return tag === null ? [] : [{ id: holder.id, tag, isOpen }]
-  })
+    if (tag !== null) cards.push({ id: holder.id, tag, isOpen })
+  }
   if (!reader24Bit) return cards
   // Two cards of one member may look alike to this reader.
   return cards
@@ -110,7 +103,40 @@ function listCards(
     .filter(({ tag }, index, sorted) => tag !== sorted[index - 1]?.tag)
 }
 
+/** Finds each value once for the same facts. A key of text would be made for each of many thousand people. */
+function createOnce<Value>() {
+  const known: Steps<Value> = { next: new Map() }
+  return (facts: readonly unknown[], find: () => Value): Value => {
+    let at = known
+    for (const fact of facts) {
+      const next = at.next.get(fact) ?? { next: new Map() }
+      if (!at.next.has(fact)) at.next.set(fact, next)
+      at = next
+    }
+    at.found ??= { value: find() }
+    return at.found.value
+  }
+}
+
+type Steps<Value> = { next: Map<unknown, Steps<Value>>; found?: { value: Value } }
+
 type Verdict = { isOpen: boolean; ifBooked: boolean }
+
+type Admitted = { booked: ReadonlySet<number>; /** By the id: 1 for whoever has a grant. */ isGranted: Uint8Array }
+
+/** The cards of those who are admitted. */
+function pickCards(cards: readonly ListedCard[], { booked, isGranted }: Admitted): CardList {
+  const tags: string[] = []
+  const isCounted = new Uint8Array(isGranted.length)
+  let people = 0
+  for (const { id, tag, isOpen } of cards) {
+    if (!(isOpen && isGranted[id] === 1) && !booked.has(id)) continue
+    tags.push(tag)
+    if (isCounted[id] === 0) people += 1
+    isCounted[id] = 1
+  }
+  return { tags, hash: hashCardList(tags), people }
+}
 
 /** Sets a 1 at the index of each id in the text. Reads digit by digit, to avoid a list of ids for every door. */
 export function markIds(ids: string, highestId: number): Uint8Array {

@@ -1,17 +1,14 @@
 import type { GrantHours } from '@fobhouse/contract/hours.ts'
 import type { Permission } from '@fobhouse/contract/routes/access.ts'
 import type { Context } from '../../context.ts'
-import { nowText } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
-import { type ItemFacts, readItems } from '../../db/equipment-facts.ts'
 import type { BookingsAtTools } from '../booking-facts/public.ts'
-import { readFacts } from './facts/read-facts.ts'
+import { readMemberFacts } from './facts/read-facts.ts'
 import { describeRequirements } from './describe-requirements.ts'
-import { asPresent, type KnownFacts } from './facts/rules.ts'
+import { asPresent, type DeviceRecord, type KnownFacts } from './facts/rules.ts'
 import { endOfAccess, endsAtDevice, type KnownEnds, readKnownEnds } from './facts/known-ends.ts'
-import { readBookings, readGrants, readRequirements } from './facts/read-moment.ts'
 import { decideAccess, hoursWithoutSchedule } from './rules.ts'
-import { findMemberFacts, listDevicesFor } from './store.ts'
+import { listDevicesFor } from './store.ts'
 
 type GrantedPermission = Permission & { granted: boolean; hours: GrantHours | null }
 type PermissionContext = Pick<Context, 'db' | 'clock' | 'settings' | 'devices'>
@@ -22,30 +19,29 @@ export async function loadPermissions(
   ctx: PermissionContext,
   request: { memberId: number; withHidden: boolean },
 ): Promise<{ doors: GrantedPermission[]; interlocks: GrantedPermission[] }> {
-  const member = await findMemberFacts(ctx.db, request.memberId)
-  if (!member) throw new AppError('not_found')
   const devices = (await listDevicesFor(ctx.db, request)).flatMap(({ kind, ...row }): DeviceRow[] =>
     kind === 'memberbucks' ? [] : [{ ...row, kind }],
   )
+  const { memberId } = request
   const deviceIds = devices.map(({ id }) => id)
   const moment = { ctx, db: ctx.db }
-  const granted = await readGrants(moment, { memberId: member.id, deviceIds })
-  const factsAt = await readFacts(moment, { devices, person: member.id, granted })
+  const { member, factsAt, records, granted, asked, bookings } = await readMemberFacts(moment, {
+    devices,
+    person: memberId,
+  })
+  if (!member) throw new AppError('not_found')
   const isSiteSignInOn = ctx.settings.get('features.enableSiteSignIn')
-  const ends = (await readKnownEnds(moment, { isSiteSignInOn, who: [member.id] }))(member.id)
-  const asked = await readRequirements(moment, { who: [member.id], deviceIds })
-  const here = { memberId: member.id, instant: ctx.clock.milliseconds() }
-  const items = await readItems(ctx.db, { deviceIds, instant: nowText(ctx.clock) })
-  const bookings = await readBookings(moment, new Map([...items].map(([id, item]) => [id, item.id])))
+  const ends = (await readKnownEnds(moment, { isSiteSignInOn, who: [memberId] }))(memberId)
+  const here = { memberId, instant: ctx.clock.milliseconds() }
   const endsAt = (deviceId: number): KnownEnds => ({
     ...ends,
-    ...endsAtDevice({ asked, bookings }, { ...here, deviceId, outage: items.get(deviceId)?.outage }),
+    ...endsAtDevice({ asked, bookings }, { ...here, deviceId, outage: records.get(deviceId)?.outage }),
   })
-  const askedOf = await describeRequirements(moment, { memberId: member.id, ids: deviceIds, asked })
+  const askedOf = await describeRequirements(moment, { memberId, ids: deviceIds, asked })
   const aboutOf = (id: number) => ({
     ...askedOf(id),
-    ...presentItem(items.get(id)),
-    booking: presentBooking(bookings.ownOf(id, member.id)),
+    ...presentItem(records.get(id)),
+    booking: presentBooking(bookings.ownOf(id, memberId)),
   })
   const present = (row: DeviceRow) => {
     const { id } = row
@@ -56,10 +52,10 @@ export async function loadPermissions(
   return { doors: ofKind('door'), interlocks: ofKind('interlock') }
 }
 
-function presentItem(item: ItemFacts | undefined): Pick<Permission, 'outOfOrder' | 'equipment'> {
-  if (!item) return { outOfOrder: false, equipment: null }
-  const { id, state, note } = item
-  return { outOfOrder: item.outage !== null, equipment: { id, state, note } }
+function presentItem(record: DeviceRecord | undefined): Pick<Permission, 'outOfOrder' | 'equipment'> {
+  if (!record?.item) return { outOfOrder: false, equipment: null }
+  const { id, state, note } = record.item
+  return { outOfOrder: record.outage !== null, equipment: { id, state, note } }
 }
 
 function presentBooking(own: ReturnType<BookingsAtTools['ownOf']>): Permission['booking'] {

@@ -16,7 +16,8 @@ export type EndsOfUse = {
 }
 
 /** Reads when people at running tools have to stop: as many questions for many as for one. */
-export async function readEndsOfUse(moment: read.Moment, uses: readonly Use[]): Promise<EndsOfUse> {
+export async function readEndsOfUse(around: read.Moment, uses: readonly Use[]): Promise<EndsOfUse> {
+  const moment = await read.lookAround(around)
   const who = [...new Set(uses.map(({ memberId }) => memberId))]
   const deviceIds = [...new Set(uses.map(({ deviceId }) => deviceId))]
   const instant = moment.ctx.clock.milliseconds()

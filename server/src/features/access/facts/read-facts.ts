@@ -7,16 +7,18 @@ import * as read from './read-moment.ts'
 import { readOthers, readPresence } from './read-presence.ts'
 import * as rules from './rules.ts'
 
-export type Question = {
-  devices: readonly { id: number; kind: DeviceFacts['kind'] }[]
-  /** Undefined: it is unknown whose card it was. */
-  person: number | 'nobody' | undefined
+type Place = { id: number; kind: DeviceFacts['kind'] }
+export type MemberQuestion = {
+  devices: readonly Place[]
+  person: number
   /** All cards, if the caller has read them; empty if the reader is known to have recognised this card. */
   cards?: readonly rules.PersonRecord[]
   /** Why the card that was tapped opens nothing, though it is this person's. */
   ended?: EndedCardState | undefined
-  /** The person's grants at these devices, if the caller has read them. */
-  granted?: ReadonlyMap<number, GrantHours>
+}
+export type Question = Omit<MemberQuestion, 'person'> & {
+  /** Undefined: it is unknown whose card it was. */
+  person: number | 'nobody' | undefined
 }
 export type ReadFacts = (deviceId: number) => rules.KnownFacts
 
@@ -24,48 +26,54 @@ export type ReadFacts = (deviceId: number) => rules.KnownFacts
  * Reads the facts about one person at each of these devices: for verdicts, permissions and explanations, now and in the
  * past. The number of queries does not grow with the number of devices.
  */
-export async function readFacts(
-  moment: read.Moment,
-  { devices, person, cards, ended, granted }: Question,
-): Promise<ReadFacts> {
+export async function readFacts(moment: read.Moment, { person, ...question }: Question): Promise<ReadFacts> {
+  if (typeof person === 'number') return (await readMemberFacts(moment, { ...question, person })).factsAt
+  const { deviceAt } = await readPlaces(await read.lookAround(moment), question.devices)
+  return (deviceId) => ({ ...deviceAt(deviceId), member: person })
+}
+
+/** The same of a member, with what it was made from. */
+export async function readMemberFacts(around: read.Moment, question: MemberQuestion) {
+  const moment = await read.lookAround(around)
+  const { deviceAt, ...places } = await readPlaces(moment, question.devices)
+  const sources = await readSources(moment, { ...question, ...places })
+  const memberAt = await readMember(moment, { ...question, ...places, ...sources })
+  const factsAt: ReadFacts = (deviceId) => ({ ...deviceAt(deviceId), member: memberAt(deviceId) })
+  return { ...sources, records: places.records, factsAt }
+}
+
+async function readPlaces(moment: read.Moment, devices: readonly Place[]) {
   const club = await read.readClub(moment)
-  const records = await read.readDevices(
-    moment,
-    devices.map(({ id }) => id),
-  )
+  const deviceIds = devices.map(({ id }) => id)
+  const records = await read.readDevices(moment, deviceIds)
   const facts = new Map(devices.map(({ id, kind }) => [id, rules.deviceFacts({ kind, club, record: records.get(id) })]))
-  const memberAt =
-    typeof person === 'number'
-      ? await readMember(moment, { devices, club, records, person, cards, ended, granted })
-      : null
-  return (deviceId) => {
+  const deviceAt = (deviceId: number) => {
     const device = facts.get(deviceId)
     if (!device) throw new Error(`Device ${deviceId} was not asked about`)
-    return { ...device, member: memberAt ? memberAt(deviceId) : notAMember(person) }
+    return device
   }
+  return { club, deviceIds, records, deviceAt }
 }
 
-function notAMember(person: Question['person']): 'nobody' | undefined {
-  return person === 'nobody' ? 'nobody' : undefined
-}
+type AtPlaces = MemberQuestion & Omit<Awaited<ReturnType<typeof readPlaces>>, 'deviceAt'>
 
-type MemberQuestion = {
-  devices: Question['devices']
-  club: rules.ClubRecord
-  records: ReadonlyMap<number, rules.DeviceRecord>
-  person: number
-  cards: Question['cards']
-  ended: Question['ended']
-  granted: Question['granted']
+/** What permissions also show. */
+async function readSources(moment: read.Moment, { person: id, deviceIds, records }: AtPlaces) {
+  const [member] = await read.readPeople(moment, [id])
+  return {
+    /** Undefined for nobody, and for somebody erased. */
+    member,
+    granted: await read.readGrants(moment, { memberId: id, deviceIds }),
+    asked: await read.readRequirements(moment, { who: [id], deviceIds }),
+    bookings: await read.readBookings(moment, itemsOf(records)),
+  }
 }
 
 async function readMember(
   moment: read.Moment,
-  { devices, club, records, person: id, cards, ended, granted: known }: MemberQuestion,
+  question: AtPlaces & Awaited<ReturnType<typeof readSources>>,
 ): Promise<(deviceId: number) => rules.KnownMember> {
-  const deviceIds = devices.map((device) => device.id)
-  const [person] = await read.readPeople(moment, [id])
-  const granted = known ?? (await read.readGrants(moment, { memberId: id, deviceIds }))
+  const { devices, club, records, person: id, member, cards, ended, granted, asked, bookings } = question
   const hoursAt = await readHoursAt(moment, { person: id, records, granted })
   const presence = club.isSiteSignInOn ? await readPresence(moment, [id]) : () => false
   const isNotAlone = [...records.values()].some((record) => record.isNotAlone)
@@ -73,8 +81,6 @@ async function readMember(
   const isException = club.lockdown !== null && (await read.readExceptions(moment, [id])).has(id)
   const needsMoney = devices.some(({ kind }) => kind === 'interlock')
   const balance = needsMoney ? await read.readMoney(moment, id) : 0
-  const requirements = await read.readRequirements(moment, { who: [id], deviceIds })
-  const bookings = await read.readBookings(moment, itemsOf(records))
   const addBooked = await readBookedHere(moment, { devices, person: id, hoursAt })
   const reads24Bits = [...records.values()].some(({ reader24Bit }) => reader24Bit)
   const alike = rules.findAlikeCards(cards ?? (reads24Bits ? await read.readPeople(moment, 'everybody') : []))
@@ -83,7 +89,7 @@ async function readMember(
       deviceId,
       rules.memberFacts({
         record: records.get(deviceId),
-        person,
+        person: member,
         ended,
         alike,
         hasGrant: granted.has(deviceId),
@@ -92,7 +98,7 @@ async function readMember(
         isException,
         balance,
         hours: hoursAt(deviceId),
-        requirement: requirements.isCertain(deviceId, id) ? requirements.factsOf(deviceId, id) : undefined,
+        requirement: asked.isCertain(deviceId, id) ? asked.factsOf(deviceId, id) : undefined,
         booking: bookings.judge(deviceId, id),
       }),
     )
@@ -104,7 +110,7 @@ type AddBooked = (deviceId: number, facts: rules.KnownMember) => rules.KnownMemb
 /** Adds what bookings that open these doors say. */
 async function readBookedHere(
   moment: read.Moment,
-  { devices, person, hoursAt }: { devices: Question['devices']; person: number; hoursAt: HoursAt },
+  { devices, person, hoursAt }: { devices: readonly Place[]; person: number; hoursAt: HoursAt },
 ): Promise<AddBooked> {
   const doorIds = devices.filter(({ kind }) => kind === 'door').map(({ id }) => id)
   const booked = await read.readBooked(moment, { doorIds, who: [person] })
@@ -125,7 +131,7 @@ function unsure({ isGranted, hours }: Right): Right {
 
 /** The items that these devices switch, by the device. */
 export function itemsOf(records: ReadonlyMap<number, rules.DeviceRecord>): ReadonlyMap<number, number> {
-  return new Map([...records].flatMap(([id, { itemId }]) => (itemId === null ? [] : [[id, itemId] as const])))
+  return new Map([...records].flatMap(([id, { item }]) => (item === null ? [] : [[id, item.id] as const])))
 }
 
 type HoursSources = {

@@ -25,8 +25,20 @@ type MomentContext = Pick<Context, 'clock' | 'settings'>
  * The present, with `at` a past instant, or with `coming` one to come, in milliseconds since 1970; `db` is the caller's
  * transaction or the database.
  */
-export type Moment = { ctx: MomentContext; db: Queries; at?: string | undefined; coming?: number | undefined }
+export type Moment = {
+  ctx: MomentContext
+  db: Queries
+  at?: string | undefined
+  coming?: number | undefined
+  /** What of these there is at all, if somebody has looked: of what is nowhere nobody asks. */
+  stored?: store.Stored | undefined
+}
 type PastMoment = Moment & { at: string }
+
+/** The same moment, having looked what the club has: one question in place of one each. All of the past is asked for. */
+export async function lookAround(moment: Moment): Promise<Moment> {
+  return moment.at === undefined ? { ...moment, stored: await store.findStored(moment.db) } : moment
+}
 
 /**
  * A fact that decisions need, with a query for now and one for a past instant. A change at that very instant counts.
@@ -54,8 +66,8 @@ export async function readSetting<Key extends SettingKey>(
  * is asked for the moment here, and nowhere else.
  */
 export async function readClub(moment: Moment): Promise<ClubRecord> {
-  const { ctx, db, at, coming } = moment
-  const lockdown = await readLockdown(ctx, db, at)
+  const { ctx, db, at, coming, stored } = moment
+  const lockdown = stored?.lockdown === false ? null : await readLockdown(ctx, db, at)
   return {
     lockdown: coming === undefined ? lockdown : lastingUntil(lockdown, coming),
     isSiteSignInOn: await readSetting(moment, 'features.enableSiteSignIn'),
@@ -80,10 +92,10 @@ type DeviceFlags = {
 
 /** Devices by id. A device without an entry was not recorded at that moment. */
 export const readDevices = readerOf<readonly number[], Map<number, DeviceRecord>>({
-  present: async ({ ctx, db, coming }, ids) => {
+  present: async ({ ctx, db, coming, stored }, ids) => {
     const rows = await store.listDevices(db, ids)
     const instant = textOf(coming ?? ctx.clock.milliseconds())
-    const items = await readItems(db, { deviceIds: ids, instant })
+    const items = await readItems(db, { deviceIds: stored?.items === false ? [] : ids, instant })
     return byId(rows, { items, isInUse: (row) => row.authorised === 1 && row.removed_at === null })
   },
   past: async ({ db, at }, ids) => {
@@ -107,7 +119,7 @@ function byId<Row extends DeviceFlags>(rows: readonly Row[], { items, isInUse }:
         scheduleId: row.schedule_id,
         isNotAlone: row.not_alone === 1,
         outage: items.get(row.id)?.outage ?? null,
-        itemId: items.get(row.id)?.id ?? null,
+        item: items.get(row.id) ?? null,
       },
     ]),
   )
@@ -175,8 +187,11 @@ export async function readExceptions({ db, at }: Moment, who: store.People): Pro
 }
 
 /** The schedule of the tier of these people, or of everybody now; whose tier has none is absent. */
-export async function readTierHours({ db, at }: Moment, who: store.People): Promise<ReadonlyMap<number, number>> {
-  return readTierSchedules(db, who, at)
+export async function readTierHours(
+  { db, at, stored }: Moment,
+  who: store.People,
+): Promise<ReadonlyMap<number, number>> {
+  return stored?.tierHours === false ? new Map() : readTierSchedules(db, who, at)
 }
 
 /** For each of these devices the members whose grant has hours of its own now. */
@@ -205,9 +220,9 @@ export function textOf(milliseconds: number): string {
 /** What these devices ask of these people, at the moment that is asked about. */
 export async function readRequirements(
   moment: Moment,
-  asked: { who: store.People; deviceIds: readonly number[] },
+  { who, deviceIds }: { who: store.People; deviceIds: readonly number[] },
 ): Promise<RequirementReader> {
-  return readAsked(moment, asked)
+  return readAsked(moment, { who, deviceIds: moment.stored?.requirements === false ? [] : deviceIds })
 }
 
 /** What bookings mean at tools, given the item of each, by what is known at the moment. */
@@ -225,10 +240,11 @@ export async function readBooked(
   moment: Moment,
   { doorIds, who, hoursAhead = daysAhead * 24 }: { doorIds: readonly number[]; who: store.People; hoursAhead?: number },
 ): Promise<BookedAtDoors> {
-  const { ctx, db, at } = moment
+  const { ctx, db, at, stored } = moment
   const from = instantOf(moment)
   const range = { from, to: from + hoursAhead * 3_600_000 }
-  return readBookingsAtDoors(db, { doorIds, who, range, known: at ?? textOf(ctx.clock.milliseconds()) })
+  const known = at ?? textOf(ctx.clock.milliseconds())
+  return readBookingsAtDoors(db, { doorIds: stored?.bookedDoors === false ? [] : doorIds, who, range, known })
 }
 
 /** A member's balance in minor units. */

@@ -61,7 +61,7 @@ const record: DeviceRecord = {
   scheduleId: null,
   isNotAlone: true,
   outage: { ...unknownOutage, testerId: 1 },
-  itemId: 4,
+  item: { id: 4, state: 'out_of_order', note: '' },
 }
 const club = { isSiteSignInOn: true, minimumBalance: 500, lockdown: { until: null } }
 

@@ -1,4 +1,5 @@
 import type { BookingAtTool } from '@fobhouse/contract/booking-at-tool.ts'
+import type { EquipmentState } from '@fobhouse/contract/equipment.ts'
 import type { MemberState } from '@fobhouse/contract/routes/profile.ts'
 import { findCollisions, judgeCard, type OwnedCard } from '../card-rules.ts'
 import type {
@@ -24,7 +25,7 @@ export type DeviceRecord = {
   isNotAlone: boolean
   outage: OutageFacts | null
   /** The item that it switches. */
-  itemId: number | null
+  item: { id: number; state: EquipmentState; note: string } | null
 }
 
 /** The stored facts of a person; undefined where nothing stored tells. */

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../../db/database.ts'
 import { newestVersion } from '../../../db/newest-version.ts'
 import { hasOwnHours } from '../../../db/own-hours.ts'
@@ -9,6 +9,29 @@ import type { Tables } from '../../../db/tables.ts'
 export type People = readonly number[] | 'everybody'
 export type GrantKeys = { memberId: number; deviceIds: readonly number[] }
 export type GrantRow = { device_id: number; hours: string }
+
+export type Stored = Readonly<Record<'lockdown' | 'items' | 'tierHours' | 'requirements' | 'bookedDoors', boolean>>
+
+/** Which of these there is at all in the club: what most clubs never use costs each decision this one question. */
+export async function findStored(db: Queries): Promise<Stored> {
+  const isThere = (rows: RawBuilder<unknown>) => sql<number>`case when exists (select 1 from ${rows}) then 1 else 0 end`
+  const { rows } = await sql<Record<keyof Stored, number>>`select
+    ${isThere(sql`lockdown`)} as "lockdown",
+    ${isThere(sql`equipment where device_id is not null`)} as "items",
+    ${isThere(sql`membership_tiers where schedule_id is not null`)} as "tierHours",
+    ${isThere(sql`requirements`)} as "requirements",
+    ${isThere(sql`booking_doors_history`)} as "bookedDoors"
+  `.execute(db)
+  const [row] = rows
+  const has = (name: keyof Stored) => row?.[name] !== 0
+  return {
+    lockdown: has('lockdown'),
+    items: has('items'),
+    tierHours: has('tierHours'),
+    requirements: has('requirements'),
+    bookedDoors: has('bookedDoors'),
+  }
+}
 
 export async function listDevices(db: Queries, ids: readonly number[]) {
   if (ids.length === 0) return []

@@ -81,7 +81,7 @@ async function prepare(
   ctx: EnteringContext,
   { device: { id, kind }, at }: Asked,
 ): Promise<{ decide: (row: GrantedMember) => Verdict; /** Those who have booked. */ booked: readonly number[] }> {
-  const moment = { ctx, db: ctx.db }
+  const moment = await read.lookAround({ ctx, db: ctx.db })
   const instant = at === undefined ? ctx.clock.milliseconds() : fromText(at).epochMilliseconds
   const coming = at === undefined ? undefined : instant
   const { club, record, device } = await readDevice({ ...moment, coming }, { id, kind })

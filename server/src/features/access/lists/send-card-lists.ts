@@ -9,6 +9,7 @@ import { type SyncBatch, SyncBatches } from './sync-batches.ts'
 import { type CardList, createListMaker, type ListedDoor } from './card-list.ts'
 import {
   instantOf,
+  lookAround,
   readBooked,
   readClub,
   readDevices,
@@ -118,7 +119,7 @@ export async function listUnreadableCards(db: Context['db']): Promise<{ id: numb
 
 async function readCardHolders(ctx: CardListContext): Promise<ReadHolders> {
   const { generation } = ctx.devices.lists
-  const moment = { ctx, db: ctx.db }
+  const moment = await lookAround({ ctx, db: ctx.db })
   const people = knownCards(await readPeople(moment, 'everybody'))
   // Read once: exceptions of a lockdown that begins meanwhile would be missing in a list that knows of it.
   const club = await readClub(moment)
@@ -150,7 +151,7 @@ async function eachCardList(
   { deviceIds, makeList, generation, club }: ReadHolders & { deviceIds: readonly number[] },
   use: (deviceId: number, list: CardList) => void,
 ): Promise<void> {
-  const moment = { ctx, db: ctx.db }
+  const moment = await lookAround({ ctx, db: ctx.db })
   const asked = await readRequirements(moment, { who: 'everybody', deviceIds })
   const booked = await readBooked(moment, { who: 'everybody', doorIds: deviceIds, hoursAhead: 0 })
   const ownHours = await readOwnHours(moment, deviceIds)

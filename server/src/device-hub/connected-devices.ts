@@ -102,8 +102,9 @@ export class ConnectedDevices {
   async #record(connection: DeviceConnection, event: 'connected' | 'disconnected'): Promise<void> {
     const { device, place } = connection
     if (!device) return
-    const at = toText(this.#ctx.clock.now())
-    await insertConnectionEvent(this.#ctx.db, { deviceId: device.id, at, event, address: place.address })
+    const row = { deviceId: device.id, at: toText(this.#ctx.clock.now()), event, address: place.address }
+    // After a power cut all boards come at once: together they wait for the disk once.
+    await this.#ctx.transactTogether((trx) => insertConnectionEvent(trx, row))
   }
 }
 

@@ -106,21 +106,27 @@ async function listCards(db: Queries, memberIds: readonly number[]): Promise<Car
 export async function insertCards(db: Queries, rows: readonly NewCard[], by: number | null): Promise<number[]> {
   const ids: number[] = []
   for (const batch of batchesOf(rows)) {
-    const inserted = await refusingTaken(() =>
-      db.insertInto('cards').values(batch).returning(['id', 'member_id', 'number', 'since', 'state']).execute(),
-    )
-    const history = inserted.map(({ id, member_id, number, since, state }) => ({
-      card_id: id,
-      member_id,
-      number,
-      at: since,
-      state,
-      by_id: by,
-    }))
-    await db.insertInto('card_history').values(history).execute()
-    ids.push(...inserted.map(({ id }) => id))
+    const inserted = await refusingTaken(() => db.insertInto('cards').values(batch).returning('id').execute())
+    const added = inserted.map(({ id }) => id)
+    await keepBegin(db, added, by)
+    ids.push(...added)
   }
   return ids
+}
+
+async function keepBegin(db: Queries, ids: readonly number[], by: number | null): Promise<void> {
+  await db
+    .insertInto('card_history')
+    .columns(['card_id', 'member_id', 'number', 'at', 'state', 'by_id'])
+    .expression((query) =>
+      query
+        .selectFrom('cards')
+        .select(['id', 'member_id', 'number', 'since', 'state'])
+        .select((select) => select.cast<number | null>(select.val(by), 'bigint').as('by_id'))
+        .where('id', 'in', ids)
+        .orderBy('id'),
+    )
+    .execute()
 }
 
 /** Changes a card; a change of its state is kept. Throws `card_already_used`. */

@@ -33,10 +33,9 @@ export function dayOf(instant: string, timeZone: string): Temporal.PlainDate {
 }
 
 function lastValidDay({ validity, awardedAt, lastUsedAt, timeZone }: EndFacts): Temporal.PlainDate | null {
+  if (validity.kind === 'never') return null
   const awarded = dayOf(awardedAt, timeZone)
   switch (validity.kind) {
-    case 'never':
-      return null
     case 'days':
       return awarded.add({ days: validity.days })
     case 'date':

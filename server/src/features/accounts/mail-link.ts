@@ -46,8 +46,9 @@ export async function mailInvitation(ctx: MailLinkContext, trx: Trx, account: Ac
 
 /** The same for many at once. */
 export async function mailInvitations(ctx: MailLinkContext, trx: Trx, accounts: readonly Account[]): Promise<void> {
+  const times = timesOf(ctx, invitationHours)
   const links = accounts.map(({ id: memberId, email }) =>
-    newLink(ctx, { memberId, purpose: 'reset_password', email, hours: invitationHours }),
+    newLink(ctx, { memberId, purpose: 'reset_password', email, times }),
   )
   for (const batch of batchesOf(links)) {
     await insertLinks(
@@ -64,26 +65,26 @@ export async function mailInvitations(ctx: MailLinkContext, trx: Trx, accounts: 
   await queueMails(ctx, trx, mails)
 }
 
-type NewLink = { memberId: number; purpose: LinkPurpose; email: string; hours?: number }
+type NewLink = { memberId: number; purpose: LinkPurpose; email: string }
 
 async function createLink(ctx: Pick<Context, 'clock' | 'ids'>, trx: Trx, link: NewLink): Promise<string> {
-  const { token, row } = newLink(ctx, link)
+  const { token, row } = newLink(ctx, { ...link, times: timesOf(ctx, linkHours) })
   await insertLinks(trx, [row])
   return token
 }
 
-function newLink(ctx: Pick<Context, 'clock' | 'ids'>, link: NewLink) {
+/** Those of links that are made now. */
+function timesOf({ clock }: Pick<Context, 'clock'>, hours: number) {
+  const now = clock.now()
+  return { created_at: toText(now), expires_at: toText(now.add({ hours })) }
+}
+
+function newLink(
+  ctx: Pick<Context, 'ids'>,
+  { memberId, purpose, email, times }: NewLink & { times: ReturnType<typeof timesOf> },
+) {
   const token = ctx.ids.secret()
-  const now = ctx.clock.now()
-  const row = {
-    token_hash: hashSecret(token),
-    purpose: link.purpose,
-    member_id: link.memberId,
-    email: link.email,
-    created_at: toText(now),
-    expires_at: toText(now.add({ hours: link.hours ?? linkHours })),
-  }
-  return { token, row }
+  return { token, row: { token_hash: hashSecret(token), purpose, member_id: memberId, email, ...times } }
 }
 
 export function recipientOf(account: Account): MailRecipient {

@@ -4,6 +4,7 @@ import { type TestApp, testWithApp } from '../../testing/app.ts'
 import { type Board, connectAuthorised } from '../../testing/board.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { insertMember, signInAs, signInAsAdmin } from '../../testing/factories.ts'
+import { loadPermissions } from './load-permissions.ts'
 
 type Door = { id: number; key: string; serial: string }
 let doors = 0
@@ -384,4 +385,20 @@ testWithApp('commands say honestly whether a board got them', async (app) => {
   expect(rows.at(-1)).toEqual({ action: 'device.unlock', after: '{"delivered":false}' })
   expect(await admin.post(`/api/access/interlocks/${door.id}/lock/`)).toMatchObject({ status: 404 })
   expect(await admin.post(`/api/access/interlocks/${door.id}/bump/`)).toMatchObject({ status: 404 })
+})
+
+testWithApp('what somebody may open costs six questions in a club that has doors and nothing else', async (app) => {
+  const admin = await signInAsAdmin(app)
+  const memberId = await insertMember(app.ctx)
+  const countQueries = async () => {
+    const executed = vi.spyOn(app.ctx.db.getExecutor(), 'executeQuery')
+    await loadPermissions(app.ctx, { memberId, withHidden: true })
+    const queries = executed.mock.calls.length
+    executed.mockRestore()
+    return queries
+  }
+  await createDoor(admin)
+  expect(await countQueries()).toBe(6)
+  await createDoor(admin)
+  expect(await countQueries()).toBe(6)
 })

@@ -64,7 +64,10 @@ export async function listDevicesAt(db: Queries, { ids, at }: { ids: readonly nu
     .execute()
 }
 
-/** These people with a row for each active card, or one without a number, one after the other; of everybody only those who have cards. */
+/**
+ * These people with a row for each active card, or one without a number, one person after the other; of everybody only
+ * those who have cards.
+ */
 export async function listPeople(db: Queries, who: People) {
   return db
     .selectFrom('members')

@@ -107,7 +107,7 @@ async function findFaultsOnce(page: Page): Promise<string[]> {
 async function faultsElsewhere(page: Page, walkFrom: 'start' | 'main'): Promise<string[]> {
   const onPhone = await page.evaluate(readMarkup)
   await showIn(page, 'dark')
-  const dark = await untilItLasts(() => findContrastFaults(page))
+  const dark = await untilItLasts(() => findContrastFaults(page, walkFrom === 'start' ? 'html' : 'main'))
   await showIn(page, 'light')
   await showAt(page, tablet)
   const onTablet = await untilItLasts(() => findLayoutFaults(page, 'overflow', 'brokenWords'))

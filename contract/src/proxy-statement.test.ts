@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type TextLanguage, textLanguages } from './languages.ts'
-import { proxyStatement, type StatementFacts, statementParts, type StatementWords } from './proxy-statement.ts'
+import {
+  meetingDay,
+  proxyStatement,
+  type StatementFacts,
+  statementParts,
+  type StatementWords,
+} from './proxy-statement.ts'
 
 function wordsIn(language: TextLanguage): StatementWords {
   const file = join(import.meta.dirname, '../../texts', language, 'page/proxies.json')
@@ -79,4 +85,10 @@ test.each([
   ],
 ] as const)('reads in %s as it is to be signed', (language, text) => {
   expect(proxyStatement(everything, wordsIn(language))).toBe(text)
+})
+
+test('what a translator calls by a wrong name stays to be seen', () => {
+  const words = { day: '{weekday} {dag} {month}', language: 'en-AU' } as const
+  const day = meetingDay('2026-03-05T09:00:00.000Z', { words, timeZone: 'Australia/Brisbane' })
+  expect(day).toBe('Thursday {dag} March')
 })

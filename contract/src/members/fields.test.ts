@@ -114,3 +114,14 @@ test.each(memberFieldNames)('%s is told to its owner, and a text does not outliv
   expect(told).toBe(true)
   expect(erased === 'kept' && (stored === 'text' || stored === 'optionalText')).toBe(false)
 })
+
+test('no text is stored with the spaces around it', () => {
+  const padded = memberFieldNames.flatMap((name) => {
+    const { schema } = memberField(name)
+    const found = [' 0412 ', ' ann@example.org '].map((text) => schema && schema.safeParse(text))
+    const taken = found.find((parsed) => parsed && parsed.success)
+    return taken && typeof taken.data === 'string' ? [{ name, text: taken.data }] : []
+  })
+  expect(padded.length).toBeGreaterThan(5)
+  expect(padded.filter(({ text }) => text !== text.trim())).toEqual([])
+})

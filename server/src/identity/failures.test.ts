@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
+import { toText } from '../core/clock.ts'
 import { AppError } from '../core/errors.ts'
 import { type TestApp, testWithApp } from '../testing/app.ts'
-import { judge } from './failures.ts'
+import { judge, refuseTooManyFailures } from './failures.ts'
 
 const trier = { account: 'ann@example.org', address: '192.0.2.7' }
 
@@ -32,4 +33,24 @@ testWithApp('a right secret, and a refusal that judged none, use up nothing', as
   expect(new Set(await tryTwelveTimes(app, () => Promise.resolve(true)))).toEqual(new Set(['true']))
   const refusals = await tryTwelveTimes(app, () => Promise.reject(new AppError('feature_off')))
   expect(new Set(refusals)).toEqual(new Set(['feature_off']))
+})
+
+testWithApp('what a clock that was wrong has stamped is gone, but a clock may differ by a minute', async (app) => {
+  const { ctx } = app
+  const stamp = async (seconds: number) => {
+    const at = toText(ctx.clock.now().add({ seconds }))
+    const rows = Array.from({ length: 10 }, (_, slot) => ({
+      key: 'failure:account:ann@example.org',
+      slot,
+      at,
+      nonce: String(slot),
+    }))
+    await ctx.db.insertInto('failures').values(rows).execute()
+  }
+  await stamp(60)
+  await expect(refuseTooManyFailures(ctx, trier)).rejects.toMatchObject({ code: 'too_many_requests' })
+  await ctx.db.deleteFrom('failures').execute()
+  await stamp(61)
+  await refuseTooManyFailures(ctx, trier)
+  expect(await ctx.db.selectFrom('failures').selectAll().execute()).toEqual([])
 })

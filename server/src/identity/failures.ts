@@ -111,13 +111,14 @@ async function readCounters(ctx: Pick<IdentityContext, 'clock' | 'db'>, trier: T
     .orderBy('at', 'desc')
     .execute()
   const latest = toText(now.add({ seconds: mostSkewSeconds }))
-  if (rows.some(({ at }) => at > latest)) {
+  const isAhead = ({ at }: { at: string }) => at > latest
+  if (rows.some(isAhead)) {
     // Gone for good, or they would count once their time has come.
     await ctx.db.deleteFrom('failures').where('key', 'in', keys).where('at', '>', latest).execute()
   }
   return counters.map((counter) => ({
     ...counter,
-    tries: rows.filter(({ key, at }) => key === counter.key && at <= latest),
+    tries: rows.filter((row) => row.key === counter.key && !isAhead(row)),
   }))
 }
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { normalisePhone } from './phone.ts'
+import type { AppError } from '../../core/errors.ts'
+import type { Settings } from '../../db/settings.ts'
+import { normaliseFields, normalisePhone } from './phone.ts'
 
 test.each([
   ['0412 345 678', 'en-AU', '+61 412 345 678'],
@@ -18,3 +20,15 @@ test.each(['12345', 'call me', '', '+61 412 345 678 9999', 'call 0412 345 678', 
     expect(await normalisePhone(text, 'en-AU')).toBeUndefined()
   },
 )
+
+test.each([
+  ['0412 345 678', 'self', { phone: '+61 412 345 678', note: '' }],
+  ['0412 345 678', 'administrator', { phone: '+61 412 345 678', note: '' }],
+  ['', 'administrator', { phone: '', note: '' }],
+  ['', 'self', 'validation.invalidPhone'],
+  ['12345', 'administrator', 'validation.invalidPhone'],
+] as const)('%j, given by %s, becomes %j', async (phone, by, becomes) => {
+  const settings = { get: () => 'en-AU' } as unknown as Settings // nothing but the locale is asked for
+  const given = normaliseFields({ settings }, { phone, note: '' }, by)
+  expect(await given.catch((error: AppError) => error.details.issues?.[0]?.message)).toEqual(becomes)
+})

@@ -28,6 +28,11 @@ export async function findBooking(db: Queries, id: number): Promise<ShownRow | u
   return selectBookings(db).where('bookings.id', '=', id).executeTakeFirst()
 }
 
+/** One that is there for sure. */
+export async function getBooking(db: Queries, id: number): Promise<ShownRow> {
+  return selectBookings(db).where('bookings.id', '=', id).executeTakeFirstOrThrow()
+}
+
 export type BookingFilter = {
   memberId?: number | undefined
   bookableId?: number | undefined

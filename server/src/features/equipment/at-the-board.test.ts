@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { type TestApp, testWithApp } from '../../testing/app.ts'
 import { connectAuthorised } from '../../testing/board.ts'
 import { confirmAnew, insertMember, signInAs, signInAsAdmin } from '../../testing/factories.ts'
@@ -153,4 +153,15 @@ testWithApp('in test time the caretaker alone starts, and it ends by itself, als
   expect([await again.board.next(), await again.board.next()]).toEqual([unlocked, locked])
   const kinds = (await bo.client.get(`/api/equipment/${item}/history/`)).body.map(({ kind }: { kind: string }) => kind)
   expect(kinds.filter((kind: string) => kind === 'test')).toHaveLength(5)
+})
+
+testWithApp('the end of a test time is waited for, also beside items that nobody tries out', async (app) => {
+  const { admin, item, ada, setState } = await open(app)
+  expect((await admin.post('/api/admin/equipment/', { name: 'Kiln' })).status).toBe(201)
+  await setState('out_of_order')
+  expect((await ada.client.post(`/api/equipment/${item}/test/`, { minutes: 5 })).status).toBe(200)
+  app.clock.advance('PT4M59.99S')
+  const wake = vi.spyOn(app.ctx.jobs, 'wake')
+  await app.ctx.jobs.runNow('equipment.states')
+  await expect.poll(() => wake.mock.calls, { timeout: 10_000 }).toEqual([['equipment.states']])
 })

@@ -153,15 +153,13 @@ export async function listGrantedAt(
   return [...kept, ...past].map(({ device_id }) => ({ device_id, hours: hours.get(device_id) ?? 'inherit' }))
 }
 
-/** The grants for these devices that have hours of their own. */
+/** The grants for these devices that have hours of their own, by member: devices with the same ones are known by it. */
 export async function listOwnHours(db: Queries, deviceIds: readonly number[]) {
   if (deviceIds.length === 0) return []
   // Asked for its device, each grant would be read; those with hours of their own are few.
   const rows = await db.selectFrom('grants').select(['device_id', 'member_id', 'hours']).where(hasOwnHours).execute() // in an order, SQLite would take the index that has it, and read every grant
   const asked = new Set(deviceIds)
-  return rows
-    .filter((row) => asked.has(row.device_id))
-    .toSorted((one, other) => one.device_id - other.device_id || one.member_id - other.member_id)
+  return rows.filter((row) => asked.has(row.device_id)).toSorted((one, other) => one.member_id - other.member_id)
 }
 
 /** The hours that grants had; a grant without a row inherited them. */

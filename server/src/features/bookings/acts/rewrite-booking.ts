@@ -5,16 +5,7 @@ import { keepMoneyInLine } from '../money/keep-in-line.ts'
 import type { Cause } from '../money/rules.ts'
 import * as store from '../store.ts'
 import { noteFreed } from '../waiting/offer-freed.ts'
-import {
-  type BookingContext,
-  columnsOf,
-  getBooking,
-  itemsOf,
-  occupy,
-  type Placing,
-  tellOf,
-  textOf,
-} from './write-booking.ts'
+import { type BookingContext, columnsOf, itemsOf, occupy, type Placing, tellOf, textOf } from './write-booking.ts'
 
 /** Moves a booking in time or to other units, and tells calendars. */
 export async function placeAnew(
@@ -54,7 +45,7 @@ export async function rewrite(
   await store.closeUnits(trx, row.id, now)
   noteFreed(ctx, trx, { bookableId: row.bookable_id })
   await store.saveBooking(trx, row.id, { ...columns, sequence: row.sequence + 1, updated_at: now })
-  const after = await getBooking(trx, row.id)
+  const after = await store.getBooking(trx, row.id)
   await occupy(trx, after, { items, now })
   await keepMoneyInLine(ctx, trx, { before: row, after, cause })
   await tellOf(ctx, trx, { row: after, type: 'booking.changed', items })

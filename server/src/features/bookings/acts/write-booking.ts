@@ -69,7 +69,7 @@ export async function insertBooking(ctx: BookingContext, trx: Trx, made: NewBook
     call_mark: made.repeated?.hash ?? null,
     offer_until: made.offerUntil ?? null,
   })
-  const row = await getBooking(trx, id)
+  const row = await store.getBooking(trx, id)
   await occupy(trx, row, { items: made.items, now })
   await keepMoneyInLine(ctx, trx, { before: null, after: row, cause: 'member' })
   await tellOf(ctx, trx, { row, type: 'booking.created', items: made.items })
@@ -87,12 +87,6 @@ export function columnsOf({ time, bufferMinutes, count }: Placing) {
 
 export function textOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
-}
-
-export async function getBooking(trx: Trx, id: number): Promise<store.ShownRow> {
-  const row = await store.findBooking(trx, id)
-  if (!row) throw new Error(`There is no booking ${id}`)
-  return row
 }
 
 type Occupying = { items: readonly number[]; now: string }

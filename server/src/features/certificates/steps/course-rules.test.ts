@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeCourse } from './course-rules.ts'
+import { judgeCourse, latestOf } from './course-rules.ts'
 
 const after = '2026-03-01T08:00:00.000Z'
 const scored = (score: number, completedAt: string | null = null) => ({
@@ -30,4 +30,14 @@ test.each([
 ])('a course for a renewal, %s', (_name, completedAt, last, passed) => {
   const verdict = judgeCourse(scored(90, completedAt), { minScore: 80, after: last })
   expect(verdict).toEqual(passed ? { passed, score: 90 } : { passed, score: 90, fault: 'inductionExpired' })
+})
+
+test.each([
+  [[null, null], null],
+  [[null, after], after],
+  [[after, null], after],
+  [[after, '2026-02-28T08:00:00.000Z'], after],
+  [['2026-02-28T08:00:00.000Z', after, null], after],
+])('of %j the last is %s', (instants, last) => {
+  expect(latestOf(instants)).toBe(last)
 })

@@ -30,3 +30,9 @@ export function judgeCourse(result: CourseFacts, { minScore, after }: Limits): C
 function isLater(one: string, other: string): boolean {
   return Temporal.Instant.compare(Temporal.Instant.from(one), Temporal.Instant.from(other)) > 0
 }
+
+/** The last of these stored instants; null: there is none. */
+export function latestOf(instants: readonly (string | null)[]): string | null {
+  const known = instants.filter((instant) => instant !== null)
+  return known.toSorted().at(-1) ?? null
+}

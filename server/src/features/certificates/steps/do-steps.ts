@@ -10,7 +10,7 @@ import type { CourseResult } from '../../../integrations/lms/course-result.ts'
 import { listAccounts } from '../../accounts/public.ts'
 import type { AwardContext } from '../awards/make-award.ts'
 import { readStanding } from '../read-own.ts'
-import { judgeCourse } from './course-rules.ts'
+import { judgeCourse, latestOf } from './course-rules.ts'
 import { findTaken } from '../induction/store.ts'
 import { type OpenStep, openStepOf } from './open-step.ts'
 import { recordResult } from './record-result.ts'
@@ -77,7 +77,7 @@ async function oldestOf(
   const taken = await findTaken(trx, { memberId, certificateId })
   const hours = validity.kind === 'days' ? 24 * validity.days : null
   const over = hours === null ? null : toText(ctx.clock.now().subtract({ hours }))
-  return [renewed, taken, over].reduce((one, other) => (one === null || (other !== null && other > one) ? other : one))
+  return latestOf([renewed, taken, over])
 }
 
 type Known = Exclude<CourseResult, { outcome: 'refused' | 'unavailable' }>

@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findMutants, type Mutant } from './mutation/mutants.ts'
 import { mutateModule } from './mutation/mutate-module.ts'
-import { quickTestsOf, readTests, testsOf } from './mutation/tests-of.ts'
+import { quickTestsOf, readImporters, readTests, testsOf } from './mutation/tests-of.ts'
 import { endAllWithThis } from './test-run/run-command.ts'
 
 // `npm run mutate -- <files or folders>`: plants one small fault after the other and names those that no test notices.
@@ -28,9 +28,10 @@ const root = resolve(import.meta.dirname, '..')
 const paths = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
 process.chdir(root)
 const tests = readTests(paths)
+const importers = readImporters(paths)
 
 function stagesOf(module: string): string[][] {
-  if (!values.quick) return testsOf(module, tests)
+  if (!values.quick) return testsOf(module, tests, importers)
   return [quickTestsOf(module, tests)].filter((stage) => stage.length > 0)
 }
 

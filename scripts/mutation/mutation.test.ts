@@ -41,19 +41,39 @@ test('every fault of a rule is a program that runs', () => {
   }
 })
 
-test('the tests of a module begin with those that need nothing else', () => {
+const described = (path: string, isWhole: boolean, ...imports: string[]) => ({
+  path,
+  isWhole,
+  imports: new Set(imports),
+})
+
+test('the tests of a module begin with those that need nothing else, and end with those of who uses it', () => {
   const module = 'server/src/features/doors/opening/rules.ts'
-  const test = (path: string, isWhole: boolean, ...imports: string[]) => ({ path, isWhole, imports: new Set(imports) })
-  const stages = testsOf(module, [
-    test('server/src/features/doors/doors.test.ts', true),
-    test('server/src/features/doors/opening/rules.test.ts', false, module),
-    test('server/src/features/plans/plans.test.ts', true),
-    test('server/src/testing/whole.test.ts', true, module),
-  ])
-  expect(stages).toEqual([
+  const list = 'server/src/app.ts'
+  const tests = [
+    described('server/src/every-door.test.ts', true, list),
+    described('server/src/features/doors/doors.test.ts', true),
+    described('server/src/features/doors/opening/rules.test.ts', false, module),
+    described('server/src/features/plans/plans.test.ts', true),
+    described('server/src/testing/whole.test.ts', true, module),
+  ]
+  const own = [
     ['server/src/features/doors/opening/rules.test.ts'],
     ['server/src/features/doors/doors.test.ts', 'server/src/testing/whole.test.ts'],
-  ])
+  ]
+  const users = new Map([['server/src/features/doors/public.ts', ['server/src/features/plans/plan.ts']]])
+  expect(testsOf(module, tests, users)).toEqual(own)
+  users.set(module, [list])
+  expect(testsOf(module, tests, users)).toEqual([...own, ['server/src/every-door.test.ts']])
+})
+
+test('what has no test with an app of its own is tested by the features that use it', () => {
+  const tests = [
+    described('server/src/features/doors/rules.test.ts', false),
+    described('server/src/features/plans/plans.test.ts', true),
+  ]
+  const users = new Map([['server/src/features/doors/public.ts', ['server/src/features/plans/plan.ts']]])
+  expect(testsOf('server/src/features/doors/store.ts', tests, users)).toEqual(tests.map(({ path }) => [path]))
 })
 
 test('a test is whole that opens a database, though by a helper', () => {

@@ -34,18 +34,58 @@ export function quickTestsOf(module: string, tests: readonly Test[]): string[] {
   return tests.filter(({ imports, isWhole }) => imports.has(module) && !isWhole).map(({ path }) => path)
 }
 
-/** The tests that should notice a fault in a module: the quick ones, then the others that import it or are its feature's. */
-export function testsOf(module: string, tests: readonly Test[]): string[][] {
+/** More of them take minutes for each fault that survives. */
+const mostFurther = 40
+
+/** Which modules import each. */
+type Importers = ReadonlyMap<string, readonly string[]>
+
+export function readImporters(paths: readonly string[]): Importers {
+  const pairs = paths
+    .filter((path) => !isTestPath(path))
+    .flatMap((path) => [...importsOf(path)].map((target) => ({ path, target })))
+  const byTarget = Map.groupBy(pairs, ({ target }) => target)
+  return new Map([...byTarget].map(([target, found]) => [target, found.map(({ path }) => path)]))
+}
+
+/**
+ * The tests that should notice a fault in a module, in stages: those that need nothing else; the others that import it or
+ * are its feature's; those of who uses it.
+ */
+export function testsOf(module: string, tests: readonly Test[], importers: Importers): string[][] {
   const quick = quickTestsOf(module, tests)
   const folder = featureOf(module)
-  const others = tests
-    .filter(({ path, imports }) => imports.has(module) || path.startsWith(folder))
-    .map(({ path }) => path)
-    .filter((path) => !quick.includes(path))
-  return [quick, others].filter((stage) => stage.length > 0)
+  const others = tests.filter(({ path, imports }) => imports.has(module) || path.startsWith(folder))
+  const stages = [quick, others.map(({ path }) => path), furtherTestsOf(module, tests, importers)]
+  return stages
+    .map((stage, at) => stage.filter((path) => !stages.slice(0, at).some((before) => before.includes(path))))
+    .filter((stage) => stage.length > 0)
+}
+
+/**
+ * The tests that import what imports a module, such as the list of features; then those of features that use it, most
+ * first. What has no test with an app of its own is used by who imports the `public.ts` of its feature.
+ */
+function furtherTestsOf(module: string, tests: readonly Test[], importers: Importers): string[] {
+  const folder = featureOf(module)
+  const hasOwn = tests.some(({ path, isWhole }) => isWhole && path.startsWith(folder))
+  const users = importers.get(module) ?? []
+  const ofFeature = hasOwn ? [] : (importers.get(`${folder}public.ts`) ?? [])
+  const uses = Map.groupBy([...users, ...ofFeature].filter(isOfFeature), featureOf)
+  const near = tests.filter(({ imports }) => users.some((user) => imports.has(user)))
+  const far = [...uses]
+    .toSorted(([, some], [, others]) => others.length - some.length)
+    .flatMap(([feature]) => tests.filter(({ path }) => path.startsWith(feature)))
+  return [...new Set([...near, ...far].map(({ path }) => path))].slice(0, mostFurther)
+}
+
+const featureFolder = /^\w+\/src\/features\/[^/]+\//u
+
+function isOfFeature(module: string): boolean {
+  return featureFolder.test(module)
 }
 
 /** `server/src/features/bookings/`, or the module's own folder. */
 function featureOf(module: string): string {
-  return /^\w+\/src\/features\/[^/]+\//u.exec(module)?.[0] ?? `${dirname(module)}/`
+  return featureFolder.exec(module)?.[0] ?? `${dirname(module)}/`
 }

@@ -31,6 +31,10 @@ const otherMethod = new Map(
     endsWith: 'startsWith',
   }),
 )
+/** Modules that mostly say what is: an entry that is missing there, or another word, is a fault like a turned comparison. */
+const isDeclaration = /\/feature\.ts$|^contract\/src\/members\/fields\.ts$/u
+/** Parts of an entry that the compiler asks for. */
+const asked = new Set('name time key does isDone column'.split(' '))
 /** What a chain of calls also works without. */
 const droppedMethods = new Set('filter where orderBy toSorted toReversed slice trim toUpperCase toLowerCase'.split(' '))
 
@@ -39,7 +43,10 @@ const longestQuote = 100
 /** Puts one fault in the place of a node. */
 type Plant = (node: Span, text: string, what: string) => void
 
-/** Every fault of these kinds that can be made in a module: comparisons, conditions, signs, yes and no, and steps of a chain. */
+/**
+ * Every fault of these kinds that can be made in a module: comparisons, conditions, signs, yes and no, and steps of a
+ * chain; in declarations also entries and words.
+ */
 export function findMutants(path: string, text: string): Mutant[] {
   const { program, errors } = parseSync(path, text)
   if (errors[0]) throw new Error(`${path} cannot be parsed: ${errors[0].message}`)
@@ -54,6 +61,7 @@ export function findMutants(path: string, text: string): Mutant[] {
     ...inCalls(plant, sourceOf),
     ...inConditions(plant),
     ...inLiterals(plant),
+    ...(isDeclaration.test(path) ? inDeclarations(plant, sourceOf) : {}),
   }).visit(program)
   return found.toSorted((one, other) => one.start - other.start)
 }
@@ -106,6 +114,32 @@ function inLiterals(plant: Plant): VisitorObject {
     Literal(node) {
       const { value, start } = node
       if (typeof value === 'boolean' && !types.has(start)) plant(node, String(!value), `${value} becomes ${!value}`)
+    },
+  }
+}
+
+function inDeclarations(plant: Plant, sourceOf: SourceOf): VisitorObject {
+  const words = new Map<string, Span[]>() // by the name of their property
+  return {
+    ArrayExpression({ elements }) {
+      for (const element of elements) if (element?.type === 'Literal') plant(element, '...[]', 'without this entry')
+    },
+    ObjectExpression({ properties }) {
+      for (const property of properties) {
+        if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
+        const { name } = property.key
+        if (!asked.has(name)) plant(property, '...{}', 'without this entry')
+        if (/^'\w+'$/u.test(sourceOf(property.value))) words.set(name, [...(words.get(name) ?? []), property.value])
+      }
+    },
+    'Program:exit'() {
+      for (const [name, values] of words) {
+        const texts = [...new Set(values.map(sourceOf))]
+        for (const value of values) {
+          const other = texts[(texts.indexOf(sourceOf(value)) + 1) % texts.length]
+          if (other !== undefined && other !== sourceOf(value)) plant(value, other, `${name} says ${other}`)
+        }
+      }
     },
   }
 }

@@ -29,6 +29,22 @@ test.each([
   expect(faultsOf(text)).toEqual(faults)
 })
 
+test('of a declaration each entry can be missing, and say what another does', () => {
+  const text = "const table = { a: { time: 1, erased: 'kept' }, b: { erased: 'emptied', columns: ['id'] } }"
+  expect(findMutants('features/doors/rules.ts', text)).toEqual([])
+  const faults = findMutants('features/doors/feature.ts', text)
+  expect(faults.map(({ start, end, text: fault }) => `${text.slice(start, end)}: ${fault}`)).toEqual([
+    "a: { time: 1, erased: 'kept' }: ...{}",
+    "erased: 'kept': ...{}",
+    "'kept': 'emptied'",
+    "b: { erased: 'emptied', columns: ['id'] }: ...{}",
+    "erased: 'emptied': ...{}",
+    "'emptied': 'kept'",
+    "columns: ['id']: ...{}",
+    "'id': ...[]",
+  ])
+})
+
 test('every fault of a rule is a program that runs', () => {
   const rules = globSync('server/src/features/*/rules.ts', { cwd: root })
   expect(rules.length).toBeGreaterThan(30)

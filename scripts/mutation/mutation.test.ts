@@ -63,7 +63,7 @@ const described = (path: string, isWhole: boolean, ...imports: string[]) => ({
   imports: new Set(imports),
 })
 
-test('the tests of a module begin with those that need nothing else, and end with those of who uses it', () => {
+test('the tests of a module begin with those that need nothing else, then come those of a list that has it', () => {
   const module = 'server/src/features/doors/opening/rules.ts'
   const list = 'server/src/app.ts'
   const tests = [
@@ -80,7 +80,7 @@ test('the tests of a module begin with those that need nothing else, and end wit
   const users = new Map([['server/src/features/doors/public.ts', ['server/src/features/plans/plan.ts']]])
   expect(testsOf(module, tests, users)).toEqual(own)
   users.set(module, [list])
-  expect(testsOf(module, tests, users)).toEqual([...own, ['server/src/every-door.test.ts']])
+  expect(testsOf(module, tests, users)).toEqual([own[0], ['server/src/every-door.test.ts'], own[1]])
 })
 
 test('what has no test with an app of its own is tested by the features that use it', () => {

@@ -56,11 +56,22 @@ async function runMutants({ root, module, stages, mutants }: Task): Promise<void
   const specifications = stages.map((paths) =>
     all.filter(({ moduleId }) => paths.includes(moduleId.slice(root.length + 1))),
   )
-  for (const { start, end, text: fault } of mutants) {
-    planted.text = text.slice(0, start) + fault + text.slice(end)
+  const isGreenWith = (fault: string | undefined, tests: TestSpecification[]) => {
+    planted.text = fault
     vitest.invalidateFile(planted.path)
+    return isGreen(vitest, tests)
+  }
+  const known = new Set<TestSpecification[]>()
+  for (const { start, end, text: fault } of mutants) {
     let hasSurvived = true
-    for (const tests of specifications) hasSurvived &&= await isGreen(vitest, tests)
+    for (const tests of specifications) {
+      if (hasSurvived && !known.has(tests)) {
+        tell({ stage: 'begins' })
+        tell({ stage: (await isGreenWith(undefined, tests)) ? 'isGreen' : 'isRed' })
+        known.add(tests)
+      }
+      hasSurvived &&= await isGreenWith(text.slice(0, start) + fault + text.slice(end), tests)
+    }
     tell({ hasSurvived })
   }
   await vitest.close()

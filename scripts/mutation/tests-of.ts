@@ -49,17 +49,26 @@ export function readImporters(paths: readonly string[]): Importers {
 }
 
 /**
- * The tests that should notice a fault in a module, in stages: those that need nothing else; the others that import it or
- * are its feature's; those of who uses it.
+ * The tests that should notice a fault in a module, in stages: those that need nothing else; those of what imports it;
+ * the others that import it or are its feature's; those of who uses it.
  */
 export function testsOf(module: string, tests: readonly Test[], importers: Importers): string[][] {
   const quick = quickTestsOf(module, tests)
   const folder = featureOf(module)
   const others = tests.filter(({ path, imports }) => imports.has(module) || path.startsWith(folder))
-  const stages = [quick, others.map(({ path }) => path), furtherTestsOf(module, tests, importers)]
+  const beside = besideUsers(module, tests, importers)
+  const stages = [quick, beside, others.map(({ path }) => path), furtherTestsOf(module, tests, importers)]
   return stages
     .map((stage, at) => stage.filter((path) => !stages.slice(0, at).some((before) => before.includes(path))))
     .filter((stage) => stage.length > 0)
+}
+
+/** The tests of all that a list holds stand beside the list. */
+function besideUsers(module: string, tests: readonly Test[], importers: Importers): string[] {
+  const users = importers.get(module) ?? []
+  const areBeside = ({ path, imports }: Test) =>
+    users.some((user) => imports.has(user) && dirname(user) === dirname(path))
+  return tests.filter(areBeside).map(({ path }) => path)
 }
 
 /**

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { routeTable } from './route-table.ts'
-import { settingDefinitions } from './settings.ts'
+import { type Found, inCalls, inSettings, schemasWithin } from './testing/taken-schemas.ts'
 import { asOneLine, hasControlCharacters, multiLineSchema, textKinds, textSchema } from './text.ts'
 
 // Finds every text in the server's schemas: each must be one line of plain text, or declared as something else.
@@ -47,57 +46,19 @@ function holdsControls(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsControls)
 }
 
-type Found = { path: string; schema: z.ZodType }
-
-// zod's definition of a schema: only the parts read here.
-type Definition = {
-  type: string
-  shape?: Record<string, z.ZodType>
-  element?: z.ZodType
-  items?: z.ZodType[]
-  keyType?: z.ZodType
-  valueType?: z.ZodType
-  options?: z.ZodType[]
-  left?: z.ZodType
-  right?: z.ZodType
-  innerType?: z.ZodType
-}
-
 /** The texts in a schema; a chain of checks and transforms of one text counts as one. */
-function textsIn(path: string, schema: z.ZodType): Found[] {
-  if (textKinds.get(schema)) return []
-  // zod's own type of a definition.
-  const definition = schema.def as unknown as Definition
-  const { shape, element, items, keyType, valueType, options, left, right, innerType } = definition
-  const parts: [string, z.ZodType | undefined][] = [
-    ...Object.entries(shape ?? {}),
-    ['[]', element],
-    ...(items ?? []).map((item, index): [string, z.ZodType] => [String(index), item]),
-    ['key', keyType],
-    ['value', valueType],
-    ...[...(options ?? []), left, right].map((one): [string, z.ZodType | undefined] => ['', one]),
-    ['', innerType],
-  ]
-  const inside = parts.flatMap(([name, part]) => (part ? [{ path: name === '' ? path : `${path}.${name}`, part }] : []))
-  if (inside.length === 0) return [{ path, schema }]
-  return inside.flatMap(({ path: deeper, part }) => textsIn(deeper, part))
+function textsIn(found: Found): Found[] {
+  if (textKinds.get(found.schema)) return []
+  const inside = schemasWithin(found)
+  return inside.length === 0 ? [found] : inside.flatMap(textsIn)
 }
 
-test('every text of every call is one line, or says what else it is', () => {
-  const inputs = Object.entries(routeTable).flatMap(([feature, group]) =>
-    Object.entries(group).flatMap(([name, route]) =>
-      (['params', 'query', 'body'] as const).flatMap((part) => {
-        const schema: z.ZodType | undefined = part in route ? Reflect.get(route, part) : undefined
-        return schema ? textsIn(`${feature}.${name} ${part}`, schema) : []
-      }),
-    ),
-  )
-  expect(inputs.length).toBeGreaterThan(100)
-  expect(inputs.filter(({ schema }) => letsThrough(schema)).map(({ path }) => path)).toEqual([])
-})
-
-test('every text of every setting is one line, or says what else it is', () => {
-  const inputs = Object.entries(settingDefinitions).flatMap(([key, { schema }]) => textsIn(key, schema))
+test.each([
+  ['call', inCalls, 100],
+  ['setting', inSettings, 30],
+])('every text of every %s is one line, or says what else it is', (_of, taken, least) => {
+  const inputs = taken.flatMap(textsIn)
+  expect(inputs.length).toBeGreaterThan(least)
   expect(inputs.filter(({ schema }) => letsThrough(schema)).map(({ path }) => path)).toEqual([])
 })
 

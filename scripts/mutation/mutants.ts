@@ -34,7 +34,7 @@ const otherMethod = new Map(
 /** Modules that mostly say what is: an entry that is missing there, or another word, is a fault like a turned comparison. */
 const isDeclaration = /\/feature\.ts$|^contract\/src\/members\/fields\.ts$/u
 /** Parts of an entry that the compiler asks for. */
-const asked = new Set('name time key does isDone column'.split(' '))
+const asked = new Set('name time until forEver file untold key does isDone column'.split(' '))
 /** What a chain of calls also works without. */
 const droppedMethods = new Set('filter where orderBy toSorted toReversed slice trim toUpperCase toLowerCase'.split(' '))
 
@@ -129,7 +129,7 @@ function inDeclarations(plant: Plant, sourceOf: SourceOf): VisitorObject {
         if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
         const { name } = property.key
         if (!asked.has(name)) plant(property, '...{}', 'without this entry')
-        if (/^'\w+'$/u.test(sourceOf(property.value))) words.set(name, [...(words.get(name) ?? []), property.value])
+        if (/^'[\w.-]+'$/u.test(sourceOf(property.value))) words.set(name, [...(words.get(name) ?? []), property.value])
       }
     },
     'Program:exit'() {

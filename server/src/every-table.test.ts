@@ -108,6 +108,17 @@ test('every column that names a member says whether the member finds it in the c
     expect(named.map(({ table, column }) => `${table}.${column}`).toSorted()).toEqual([...found].toSorted())
   }))
 
+test('an erasure deals with every column that names a member, also where it deletes rows by another', () => {
+  const left = personal.flatMap(
+    ({ table, declaration: { naming = {}, deletedBy = [], emptied = {}, erased = [], kept } }) => {
+      const changed = Object.values(emptied).flatMap((values) => Object.keys(values ?? {}))
+      const dealt = new Set([...deletedBy, ...changed, ...erased, ...becauseOf(kept)])
+      return Object.keys(naming).flatMap((column) => (dealt.has(column) ? [] : `${table}.${column}`))
+    },
+  )
+  expect(left).toEqual([])
+})
+
 testWithApp('an erasure does to each table what it declares', async (app) => {
   const { db } = app.ctx
   const admin = await insertMember(app.ctx, { is_admin: 1 })

@@ -51,6 +51,7 @@ export const accountsFeature: Feature = {
         'the addresses in small letters': ['email_key', 'new_email_key'],
       },
       deletedBy: ['member_id'],
+      kept: { 'who acted for somebody else, under the name of a former member': ['proposed_by'] },
     },
     email_proposals: {
       time: { until: 'it expires', job: 'accounts.prune' },
@@ -61,6 +62,7 @@ export const accountsFeature: Feature = {
       told: ['email', 'created_at', 'expires_at'],
       untold: { 'a secret, or what it is known by': ['token_hash'] },
       deletedBy: ['member_id'],
+      kept: { 'who acted for somebody else, under the name of a former member': ['proposed_by'] },
     },
     failures: {
       time: { until: 'an hour later', job: 'accounts.prune' },

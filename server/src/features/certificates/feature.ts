@@ -88,6 +88,7 @@ export const certificatesFeature: Feature = {
       naming: { member_id: { file }, by_id: { untold: 'sign-offs that somebody gave stand in audit.json' } },
       told: ['id', 'certificate_id', 'step_id', 'done_at', 'version', 'score_hundredths', 'void_at'],
       deletedBy: ['member_id'],
+      kept: { 'who acted for somebody else, under the name of a former member': ['by_id'] },
     },
     step_progress: {
       time: 'current',

@@ -74,6 +74,7 @@ export const quizzesFeature: Feature = {
       },
       told: ['id', 'step_id', 'given_at'],
       deletedBy: ['member_id'],
+      kept: { 'who acted for somebody else, under the name of a former member': ['given_by'] },
     },
   },
 }

@@ -60,6 +60,7 @@ test('every fault of a rule is a program that runs', () => {
 const described = (path: string, isWhole: boolean, ...imports: string[]) => ({
   path,
   isWhole,
+  inProcesses: false,
   imports: new Set(imports),
 })
 
@@ -93,12 +94,13 @@ test('what has no test with an app of its own is tested by the features that use
 })
 
 test('a test is whole that opens a database, though by a helper', () => {
-  const paths = ['features/webcams/rules', 'features/webcams/webcams', 'cli/rehearse-club'].map(
+  const paths = ['features/webcams/rules', 'features/webcams/webcams', 'cli/rehearse-club', 'cli/keys'].map(
     (name) => `server/src/${name}.test.ts`,
   )
   const helpers = globSync('server/src/testing/*.ts', { cwd: root })
   const tests = readTests([...paths, ...helpers]).filter(({ path }) => paths.includes(path))
-  expect(tests.map(({ isWhole }) => isWhole)).toEqual([false, true, true])
+  expect(tests.map(({ isWhole }) => isWhole)).toEqual([false, true, true, true])
+  expect(tests.map(({ inProcesses }) => inProcesses)).toEqual([false, false, false, true])
 })
 
 test('a fault that no test notices is named, and one that never ends is noticed', async () => {

@@ -3,25 +3,34 @@ import { dirname } from 'node:path'
 import { isTestPath, readSource } from '../structure/source-file.ts'
 
 /** A test that reaches one of these through the helpers of tests opens a database, an app or a server. */
-const openers = ['server/src/testing/databases.ts', 'server/src/testing/server-process.ts']
+const processes = 'server/src/testing/server-process.ts'
+const openers = ['server/src/testing/databases.ts', processes]
 
-type Test = { path: string; imports: ReadonlySet<string>; isWhole: boolean }
+/** `inProcesses`: starts servers, which do not have the fault. */
+type Test = { path: string; imports: ReadonlySet<string>; isWhole: boolean; inProcesses: boolean }
 
 /** Reads which modules of the repository each test imports. `paths`: all files, relative to the repository's root. */
 export function readTests(paths: readonly string[]): Test[] {
   const imports = new Map(paths.filter(isTestPath).map((path) => [path, importsOf(path)]))
-  const known = new Map(openers.map((path) => [path, true]))
-  const opens = (path: string): boolean => {
+  const opens = reaching(openers, imports)
+  const starts = reaching([processes], imports)
+  return [...imports]
+    .filter(([path]) => /\.test\.tsx?$/u.test(path))
+    .map(([path, own]) => ({ path, imports: own, isWhole: opens(path), inProcesses: starts(path) }))
+}
+
+/** Whether a file reaches one of these by what it imports. */
+function reaching(ends: readonly string[], imports: ReadonlyMap<string, ReadonlySet<string>>) {
+  const known = new Map(ends.map((path) => [path, true]))
+  const reaches = (path: string): boolean => {
     const before = known.get(path)
     if (before !== undefined) return before
     known.set(path, false) // for who imports it in a circle
-    const does = [...(imports.get(path) ?? [])].some(opens)
+    const does = [...(imports.get(path) ?? [])].some(reaches)
     known.set(path, does)
     return does
   }
-  return [...imports]
-    .filter(([path]) => /\.test\.tsx?$/u.test(path))
-    .map(([path, own]) => ({ path, imports: own, isWhole: opens(path) }))
+  return reaches
 }
 
 function importsOf(path: string): ReadonlySet<string> {
@@ -85,7 +94,8 @@ function furtherTestsOf(module: string, tests: readonly Test[], importers: Impor
   const far = [...uses]
     .toSorted(([, some], [, others]) => others.length - some.length)
     .flatMap(([feature]) => tests.filter(({ path }) => path.startsWith(feature)))
-  return [...new Set([...near, ...far].map(({ path }) => path))].slice(0, mostFurther)
+  const further = [...near, ...far].filter(({ inProcesses }) => !inProcesses)
+  return [...new Set(further.map(({ path }) => path))].slice(0, mostFurther)
 }
 
 const featureFolder = /^\w+\/src\/features\/[^/]+\//u

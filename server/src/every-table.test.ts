@@ -68,12 +68,16 @@ test('no table that says when something was is declared to hold only what there 
     expect(likeLogs.map(({ name }) => name).filter((name) => current.has(name))).toEqual([])
   }))
 
+/** The tables whose rows lapse and are replaced by what comes next. */
+const replaced = declared.flatMap(({ table, declaration: { time } }) =>
+  typeof time === 'object' && 'until' in time && time.job === undefined ? [table] : [],
+)
 /** The tables whose rows a job deletes once they have lapsed. */
 const lapsing = declared.flatMap(({ table, declaration: { time } }) =>
   typeof time === 'object' && 'until' in time && time.job !== undefined ? [{ table, job: time.job }] : [],
 )
 
-testWithApp('what lapses is deleted by the job that its table names', async (app) => {
+testWithApp('what lapses is deleted by the job that its table names, and by no other', async (app) => {
   const { db } = app.ctx
   const admin = await insertMember(app.ctx, { is_admin: 1 })
   await seedWholePerson(app, admin)
@@ -86,9 +90,11 @@ testWithApp('what lapses is deleted by the job that its table names', async (app
   const empty = Object.fromEntries(tables.map((table) => [table, 0]))
   const seeded = await countRows(db, tables)
   expect(tables.filter((table) => seeded[table] === 0)).toEqual([])
+  const staying = await countRows(db, replaced)
   app.clock.advance('P10Y')
   for (const job of new Set(lapsing.map((one) => one.job))) await app.ctx.jobs.runNow(job)
   expect(await countRows(db, tables)).toEqual(empty)
+  expect(await countRows(db, replaced)).toEqual(staying)
 })
 
 test('every column that names a member says whether the member finds it in the copy', () =>

@@ -33,8 +33,9 @@ const otherMethod = new Map(
 )
 /** Modules that mostly say what is: an entry that is missing there, or another word, is a fault like a turned comparison. */
 const isDeclaration = /\/feature\.ts$|^contract\/src\/members\/fields\.ts$/u
-/** Parts of an entry that the compiler asks for. */
-const asked = new Set('name time until forEver file untold key does isDone column'.split(' '))
+/** Parts of a feature's entry that the compiler asks for. Of a field it asks for nearly all. */
+const asked = new Set('name time until forEver file untold key does isDone check look'.split(' '))
+const isField = /\/fields\.ts$/u
 /** What a chain of calls also works without. */
 const droppedMethods = new Set('filter where orderBy toSorted toReversed slice trim toUpperCase toLowerCase'.split(' '))
 
@@ -61,7 +62,7 @@ export function findMutants(path: string, text: string): Mutant[] {
     ...inCalls(plant, sourceOf),
     ...inConditions(plant),
     ...inLiterals(plant),
-    ...(isDeclaration.test(path) ? inDeclarations(plant, sourceOf) : {}),
+    ...(isDeclaration.test(path) ? inDeclarations(plant, sourceOf, isField.test(path)) : {}),
   }).visit(program)
   return found.toSorted((one, other) => one.start - other.start)
 }
@@ -118,7 +119,7 @@ function inLiterals(plant: Plant): VisitorObject {
   }
 }
 
-function inDeclarations(plant: Plant, sourceOf: SourceOf): VisitorObject {
+function inDeclarations(plant: Plant, sourceOf: SourceOf, isWhole: boolean): VisitorObject {
   const words = new Map<string, Span[]>() // by the name of their property
   return {
     ArrayExpression({ elements }) {
@@ -128,7 +129,7 @@ function inDeclarations(plant: Plant, sourceOf: SourceOf): VisitorObject {
       for (const property of properties) {
         if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
         const { name } = property.key
-        if (!asked.has(name)) plant(property, '...{}', 'without this entry')
+        if (!isWhole && !asked.has(name)) plant(property, '...{}', 'without this entry')
         if (/^'[\w.-]+'$/u.test(sourceOf(property.value))) words.set(name, [...(words.get(name) ?? []), property.value])
       }
     },

@@ -104,7 +104,7 @@ function isOfFeature(module: string): boolean {
   return featureFolder.test(module)
 }
 
-/** `server/src/features/bookings/`, or the module's own folder. */
+/** `server/src/features/bookings/`, `contract/src/`, whose tests go through all that is declared there, or the module's own folder. */
 function featureOf(module: string): string {
-  return featureFolder.exec(module)?.[0] ?? `${dirname(module)}/`
+  return featureFolder.exec(module)?.[0] ?? /^contract\/src\//u.exec(module)?.[0] ?? `${dirname(module)}/`
 }

@@ -4,9 +4,10 @@ import { isTestPath, readSource } from '../structure/source-file.ts'
 
 /** A test that reaches one of these through the helpers of tests opens a database, an app or a server. */
 const processes = 'server/src/testing/server-process.ts'
+const app = 'server/src/app.ts'
 const openers = ['server/src/testing/databases.ts', processes]
 
-/** `inProcesses`: starts servers, which do not have the fault. */
+/** `inProcesses`: starts servers, which do not have the fault, and opens no app beside them. */
 type Test = { path: string; imports: ReadonlySet<string>; isWhole: boolean; inProcesses: boolean }
 
 /** Reads which modules of the repository each test imports. `paths`: all files, relative to the repository's root. */
@@ -16,7 +17,7 @@ export function readTests(paths: readonly string[]): Test[] {
   const starts = reaching([processes], imports)
   return [...imports]
     .filter(([path]) => /\.test\.tsx?$/u.test(path))
-    .map(([path, own]) => ({ path, imports: own, isWhole: opens(path), inProcesses: starts(path) }))
+    .map(([path, own]) => ({ path, imports: own, isWhole: opens(path), inProcesses: starts(path) && !own.has(app) }))
 }
 
 /** Whether a file reaches one of these by what it imports. */

@@ -84,12 +84,15 @@ test('the tests of a module begin with those that need nothing else, then come t
   expect(testsOf(module, tests, users)).toEqual([own[0], ['server/src/every-door.test.ts'], own[1]])
 })
 
-test('what has no test with an app of its own is tested by the features that use it', () => {
+test.each([
+  ['that use it, if it has no test with an app of its own', 'doors/public.ts', 'plans/plan.ts'],
+  ['that it uses', 'plans/public.ts', 'doors/store.ts'],
+])('a module is also tested by the features %s', (_which, target, user) => {
   const tests = [
     described('server/src/features/doors/rules.test.ts', false),
     described('server/src/features/plans/plans.test.ts', true),
   ]
-  const users = new Map([['server/src/features/doors/public.ts', ['server/src/features/plans/plan.ts']]])
+  const users = new Map([[`server/src/features/${target}`, [`server/src/features/${user}`]]])
   expect(testsOf('server/src/features/doors/store.ts', tests, users)).toEqual(tests.map(({ path }) => [path]))
 })
 

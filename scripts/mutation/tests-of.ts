@@ -83,14 +83,16 @@ function besideUsers(module: string, tests: readonly Test[], importers: Importer
 
 /**
  * The tests that import what imports a module, such as the list of features; then those of features that use it, most
- * first. What has no test with an app of its own is used by who imports the `public.ts` of its feature.
+ * first, and of those that it uses: they test what they are told. What has no test with an app of its own is used by who
+ * imports the `public.ts` of its feature.
  */
 function furtherTestsOf(module: string, tests: readonly Test[], importers: Importers): string[] {
   const folder = featureOf(module)
   const hasOwn = tests.some(({ path, isWhole }) => isWhole && path.startsWith(folder))
   const users = importers.get(module) ?? []
   const ofFeature = hasOwn ? [] : (importers.get(`${folder}public.ts`) ?? [])
-  const uses = Map.groupBy([...users, ...ofFeature].filter(isOfFeature), featureOf)
+  const used = [...importers].flatMap(([target, by]) => (by.includes(module) ? target : []))
+  const uses = Map.groupBy([...users, ...ofFeature, ...used].filter(isOfFeature), featureOf)
   const near = tests.filter(({ imports }) => users.some((user) => imports.has(user)))
   const far = [...uses]
     .toSorted(([, some], [, others]) => others.length - some.length)

@@ -92,3 +92,18 @@ test('a refusal that tells how long a text may be is right', () => {
 test.each(Object.entries(settingDefinitions))('%s takes its own default as it is', (_key, definition) => {
   expect(definition.schema.parse(definition.default)).toEqual(definition.default)
 })
+
+test('what a new club has switched on, without anybody’s having done so', () => {
+  const switchedOn = Object.entries(settingDefinitions).flatMap(([key, { default: standard }]) => {
+    return standard === true ? [key] : []
+  })
+  expect(switchedOn).toEqual([
+    'features.enableMemberBucks',
+    'features.enableProxyVoting',
+    'features.signup.collectVehicleRegistrationPlate',
+    'induction.required',
+    'mail.writeByItself',
+    'bookings.showNames',
+    'discourse.activeOnly',
+  ])
+})

@@ -25,8 +25,11 @@ type With<Part extends keyof MemberField, Value = unknown> = {
     : never
 }[MemberFieldName]
 
-function fieldsWith<const Part extends keyof MemberField>(part: Part): readonly With<Part>[] {
-  return memberFieldNames.filter((name) => (memberField(name)[part] ?? false) !== false) as With<Part>[] // what `With` says
+/** Parts that every field has, or says to have not. */
+type Asked = 'self' | 'duty' | 'adding' | 'imported' | 'csv' | 'trail'
+
+function fieldsWith<const Part extends Asked>(part: Part): readonly With<Part>[] {
+  return memberFieldNames.filter((name) => memberField(name)[part] !== false) as With<Part>[] // what `With` says
 }
 
 function fieldsRead<const Where extends MemberField['read']>(where: Where): readonly With<'read', Where>[] {

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { routeTable } from '../route-table.ts'
 import type { MemberField } from './member-field.ts'
 import {
   addedFields,
+  addingSchemas,
+  fieldInTrail,
   memberField,
   type MemberFieldName,
   memberFieldNames,
@@ -129,31 +131,31 @@ test('no text is stored with the spaces around it', () => {
 
 /**
  * What members, programs and files have been promised of each field: who reads it, who writes it, what adding somebody
- * asks, whether files bring it in, whether the CSV has it, what an erasure leaves, whether the trail tells it, and what a
- * form draws. A new field needs no row.
+ * asks, whether files bring it in, whether the CSV has it, what an erasure leaves, whether the trail tells it, what a form
+ * draws, and what a browser fills in there. A new field needs no row.
  */
 const promised = `
-  firstName name any people required yes yes former yes line
-  lastName name any people required yes yes former yes line
-  screenName profile any people required yes yes former yes line
-  email profile any people required yes yes emptied yes own
-  phone profile filled people optional yes yes emptied yes telephone
-  state profile - - optional yes yes =inactive - -
-  admin profile - - - - yes kept - -
-  rfid profile - people+doors optional yes yes emptied yes own
-  vehicleRegistrationPlate profile any people optional yes yes emptied yes line
-  registrationDate profile - - - yes yes kept yes -
-  firstJoined profile - - - - yes kept - -
-  lastSeen profile - - - - yes emptied - -
-  lastInduction profile - people - - yes emptied yes own
-  note page - people - yes - emptied yes lines
-  excludeFromEmailExport profile - people+messages - yes yes =1 yes own
-  keyholder profile - doors - - yes =0 yes own
-  lastUpdatedProfile profile - - - - - emptied - -
-  erasureRequestedAt page - - - - - emptied - -
-  language apart - - - - - emptied - -
-  hideLastSeen apart - - - - - =1 - -
-  hideOnSite apart - - - - - =1 - -
+  firstName name any people required yes yes former yes line given-name
+  lastName name any people required yes yes former yes line family-name
+  screenName profile any people required yes yes former yes line nickname
+  email profile any people required yes yes emptied yes own -
+  phone profile filled people optional yes yes emptied yes telephone tel
+  state profile - - optional yes yes =inactive - - -
+  admin profile - - - - yes kept - - -
+  rfid profile - people+doors optional yes yes emptied yes own -
+  vehicleRegistrationPlate profile any people optional yes yes emptied yes line -
+  registrationDate profile - - - yes yes kept yes - -
+  firstJoined profile - - - - yes kept - - -
+  lastSeen profile - - - - yes emptied - - -
+  lastInduction profile - people - - yes emptied yes own -
+  note page - people - yes - emptied yes lines -
+  excludeFromEmailExport profile - people+messages - yes yes =1 yes own -
+  keyholder profile - doors - - yes =0 yes own -
+  lastUpdatedProfile profile - - - - - emptied - - -
+  erasureRequestedAt page - - - - - emptied - - -
+  language apart - - - - - emptied - - -
+  hideLastSeen apart - - - - - =1 - - -
+  hideOnSite apart - - - - - =1 - - -
 `
 
 const promises = promised
@@ -161,7 +163,9 @@ const promises = promised
   .split('\n')
   .map((line) => line.trim().split(' '))
 
-type Said = MemberField['read' | 'self' | 'duty' | 'adding' | 'imported' | 'csv' | 'erased' | 'trail' | 'form']
+type Said = NonNullable<
+  MemberField['read' | 'self' | 'duty' | 'adding' | 'imported' | 'csv' | 'erased' | 'trail' | 'form' | 'autoComplete']
+>
 
 function inWords(part: Said): string {
   if (typeof part === 'string') return part
@@ -172,6 +176,21 @@ function inWords(part: Said): string {
 test.each(promises)('%s is read by %s, and keeps its other promises', (name, ...words) => {
   const field = memberFieldNames.find((one) => one === name)
   if (field === undefined) throw new Error(`There is no field ${name}`)
-  const { read, self, duty, adding, imported, csv, erased, trail, form } = memberField(field)
-  expect([read, self, duty, adding, imported, csv, erased, trail, form].map(inWords)).toEqual(words)
+  const { read, self, duty, adding, imported, csv, erased, trail, form, autoComplete = false } = memberField(field)
+  expect([read, self, duty, adding, imported, csv, erased, trail, form, autoComplete].map(inWords)).toEqual(words)
+})
+
+test.each([
+  ['firstName', 'firstName'],
+  ['first_name', 'firstName'],
+  ['card_number', 'rfid'],
+  ['is_admin', undefined],
+  ['city', undefined],
+])('what the trail calls %s is the field %s', (name, field) => {
+  expect(fieldInTrail(name)).toBe(field)
+})
+
+test('whoever is added has these fields at least', () => {
+  const { error } = z.object(addingSchemas()).safeParse({})
+  expect(error?.issues.map(({ path }) => path.join())).toEqual(['firstName', 'lastName', 'screenName', 'email'])
 })

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { toText } from '../../../core/clock.ts'
+import type { Queries } from '../../../db/database.ts'
+import { testWithApp } from '../../../testing/app.ts'
+import { insertMember } from '../../../testing/factories.ts'
+import * as store from './store.ts'
+
+/** A database that must not be asked: PostgreSQL knows no empty list. */
+const untouched = new Proxy<Partial<Queries>>(
+  {},
+  {
+    get() {
+      throw new Error('The database was asked')
+    },
+  },
+) as Queries // nothing of it is used
+
+const at = '2026-03-12T08:00:00.000Z'
+
+test.each([
+  ['devices', () => store.listDevices(untouched, [])],
+  ['devices at a moment', () => store.listDevicesAt(untouched, { ids: [], at })],
+  ['grants', () => store.listGranted(untouched, { memberId: 1, deviceIds: [] })],
+  ['grants of nobody', () => store.listGrantedOf(untouched, { memberIds: [], deviceIds: [1] })],
+  ['grants of some', () => store.listGrantedOf(untouched, { memberIds: [1], deviceIds: [] })],
+  ['grants at a moment', () => store.listGrantedAt(untouched, { memberId: 1, deviceIds: [], at })],
+  ['hours of grants', () => store.listOwnHours(untouched, [])],
+])('no %s are read where none are asked for', async (_what, read) => {
+  expect(await read()).toEqual([])
+})
+
+testWithApp('what is read of some is read of them alone', async ({ ctx, clock }) => {
+  const { db } = ctx
+  const ann = await insertMember(ctx, { card_number: '1001' })
+  const bo = await insertMember(ctx, { card_number: '1002' })
+  const cat = await insertMember(ctx)
+  const now = toText(clock.now())
+  const visits = [ann, bo].map((member_id) => ({ member_id, started_at: now, guests: '[]' }))
+  await db.insertInto('site_sessions').values(visits).execute()
+  clock.advance('PT1H')
+  const [after, until] = ['2026-03-12T00:00:00.000Z', toText(clock.now())]
+  const readers: Record<string, (who: store.People) => Promise<readonly (number | null)[]>> = {
+    people: async (who) => (await store.listPeople(db, who)).map(({ id }) => id),
+    'people then': async (who) => (await store.listPeopleAt(db, { who, at: until })).map(({ id }) => id),
+    'cards then': async (who) => (await store.listCardsAt(db, { who, at: until })).map((row) => row.member_id),
+    arrivals: async (who) => (await store.listVisitBegins(db, { who, after })).map((row) => row.member_id),
+    visits: async (who) => (await store.listVisits(db, { who, after, until })).map((row) => row.member_id),
+  }
+  for (const [what, read] of Object.entries(readers)) {
+    const everybody = what === 'people then' ? [ann, bo, cat] : [ann, bo]
+    expect({ what, of: await read([bo]) }).toEqual({ what, of: [bo] })
+    expect({ what, of: (await read('everybody')).toSorted() }).toEqual({ what, of: everybody })
+  }
+  expect(await store.listPeople(db, [cat])).toMatchObject([{ id: cat, number: null }])
+})

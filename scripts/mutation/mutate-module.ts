@@ -13,8 +13,8 @@ export type Task = {
   /** A fault that keeps tests busy for longer, and for longer than they take without one, never lets them end. */
   longestMs: number
 }
-/** `begins`: a stage is run without a fault, when a fault first comes so far. */
-export type Told = { stage: 'begins' | 'isGreen' | 'isRed' } | { hasSurvived: boolean }
+/** `begin`: tests are run without a fault, when a fault first comes so far. */
+export type Told = { tests: 'begin' | 'areGreen' | 'areRed' } | { hasSurvived: boolean }
 
 /** The first run reads the tests and what they import. */
 const startTimes = 10
@@ -53,10 +53,10 @@ function runUntilStuck(task: Task): Promise<boolean[]> {
   let patience = setTimeout(kill, startTimes * task.longestMs)
   child.on('message', (told: Told) => {
     if ('hasSurvived' in told) verdicts.push(told.hasSurvived)
-    else if (told.stage === 'isRed') fail()
-    else if (told.stage === 'begins') began = performance.now()
+    else if (told.tests === 'areRed') fail()
+    else if (told.tests === 'begin') began = performance.now()
     else withoutFaultMs += performance.now() - began
-    isStarting = 'stage' in told && told.stage === 'begins'
+    isStarting = 'tests' in told && told.tests === 'begin'
     clearTimeout(patience)
     const longestMs = Math.max(task.longestMs, slowerTimes * withoutFaultMs)
     patience = setTimeout(kill, isStarting ? startTimes * task.longestMs : longestMs)

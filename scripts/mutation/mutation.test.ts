@@ -76,7 +76,7 @@ test('the tests of a module begin with those that need nothing else, then come t
   ]
   const own = [
     ['server/src/features/doors/opening/rules.test.ts'],
-    ['server/src/features/doors/doors.test.ts', 'server/src/testing/whole.test.ts'],
+    ['server/src/testing/whole.test.ts', 'server/src/features/doors/doors.test.ts'],
   ]
   const users = new Map([['server/src/features/doors/public.ts', ['server/src/features/plans/plan.ts']]])
   expect(testsOf(module, tests, users)).toEqual(own)

@@ -67,23 +67,28 @@ async function runMutants({ root, module, stages, mutants }: Task): Promise<void
   const vitest = await openVitest(root, stages.flat(), planted)
   const all = await vitest.globTestSpecifications()
   const specifications = stages.map((paths) =>
-    all.filter(({ moduleId }) => paths.includes(moduleId.slice(root.length + 1))),
+    paths.flatMap((path) => all.filter(({ moduleId }) => moduleId === resolve(root, path))),
   )
   const isGreenWith = (fault: string | undefined, tests: TestSpecification[]) => {
     planted.text = fault
     vitest.invalidateFile(planted.path)
     return isGreen(vitest, tests)
   }
-  const known = new Set<TestSpecification[]>()
+  const survives = async (fault: string, stage: TestSpecification[]) => {
+    const isKnown = ({ moduleId }: TestSpecification) => tookMs.has(moduleId)
+    const [known, unknown] = [stage.filter(isKnown), stage.filter((tests) => !isKnown(tests))]
+    if (known.length > 0 && !(await isGreenWith(fault, known))) return false
+    for (const tests of unknown) {
+      tell({ tests: 'begin' })
+      tell({ tests: (await isGreenWith(undefined, [tests])) ? 'areGreen' : 'areRed' })
+      if (!(await isGreenWith(fault, [tests]))) return false
+    }
+    return true
+  }
   for (const { start, end, text: fault } of mutants) {
     let hasSurvived = true
-    for (const tests of specifications) {
-      if (hasSurvived && !known.has(tests)) {
-        tell({ stage: 'begins' })
-        tell({ stage: (await isGreenWith(undefined, tests)) ? 'isGreen' : 'isRed' })
-        known.add(tests)
-      }
-      hasSurvived &&= await isGreenWith(text.slice(0, start) + fault + text.slice(end), tests)
+    for (const stage of specifications) {
+      hasSurvived &&= await survives(text.slice(0, start) + fault + text.slice(end), stage)
     }
     tell({ hasSurvived })
   }

@@ -65,11 +65,12 @@ export function readImporters(paths: readonly string[]): Importers {
 export function testsOf(module: string, tests: readonly Test[], importers: Importers): string[][] {
   const quick = quickTestsOf(module, tests)
   const folder = featureOf(module)
-  const others = tests.filter(({ path, imports }) => imports.has(module) || path.startsWith(folder))
+  const isNear = ({ path, imports }: Test) => imports.has(module) || dirname(path) === dirname(module)
+  const others = [...tests.filter(isNear), ...tests.filter(({ path }) => path.startsWith(folder))]
   const beside = besideUsers(module, tests, importers)
   const stages = [quick, beside, others.map(({ path }) => path), furtherTestsOf(module, tests, importers)]
   return stages
-    .map((stage, at) => stage.filter((path) => !stages.slice(0, at).some((before) => before.includes(path))))
+    .map((stage, at) => [...new Set(stage)].filter((path) => !stages.slice(0, at).flat().includes(path)))
     .filter((stage) => stage.length > 0)
 }
 

@@ -61,6 +61,7 @@ const described = (path: string, isWhole: boolean, ...imports: string[]) => ({
   path,
   isWhole,
   inProcesses: false,
+  bytes: 0,
   imports: new Set(imports),
 })
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { isTestPath, readSource } from '../structure/source-file.ts'
 
@@ -8,7 +8,7 @@ const app = 'server/src/app.ts'
 const openers = ['server/src/testing/databases.ts', processes]
 
 /** `inProcesses`: starts servers, which do not have the fault, and opens no app beside them. */
-type Test = { path: string; imports: ReadonlySet<string>; isWhole: boolean; inProcesses: boolean }
+type Test = { path: string; imports: ReadonlySet<string>; isWhole: boolean; inProcesses: boolean; bytes: number }
 
 /** Reads which modules of the repository each test imports. `paths`: all files, relative to the repository's root. */
 export function readTests(paths: readonly string[]): Test[] {
@@ -17,7 +17,13 @@ export function readTests(paths: readonly string[]): Test[] {
   const starts = reaching([processes], imports)
   return [...imports]
     .filter(([path]) => /\.test\.tsx?$/u.test(path))
-    .map(([path, own]) => ({ path, imports: own, isWhole: opens(path), inProcesses: starts(path) && !own.has(app) }))
+    .map(([path, own]) => ({
+      path,
+      imports: own,
+      isWhole: opens(path),
+      inProcesses: starts(path) && !own.has(app),
+      bytes: statSync(path).size,
+    }))
 }
 
 /** Whether a file reaches one of these by what it imports. */
@@ -66,7 +72,8 @@ export function testsOf(module: string, tests: readonly Test[], importers: Impor
   const quick = quickTestsOf(module, tests)
   const folder = featureOf(module)
   const isNear = ({ path, imports }: Test) => imports.has(module) || dirname(path) === dirname(module)
-  const others = [...tests.filter(isNear), ...tests.filter(({ path }) => path.startsWith(folder))]
+  const near = tests.filter(isNear).toSorted((one, other) => one.bytes - other.bytes) // long ones take longer
+  const others = [...near, ...tests.filter(({ path }) => path.startsWith(folder))]
   const beside = besideUsers(module, tests, importers)
   const stages = [quick, beside, others.map(({ path }) => path), furtherTestsOf(module, tests, importers)]
   return stages

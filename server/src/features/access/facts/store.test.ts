@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { toText } from '../../../core/clock.ts'
 import type { Queries } from '../../../db/database.ts'
 import { testWithApp } from '../../../testing/app.ts'
-import { insertMember } from '../../../testing/factories.ts'
+import { insertMember, signInAsAdmin } from '../../../testing/factories.ts'
 import * as store from './store.ts'
 
 /** A database that must not be asked: PostgreSQL knows no empty list. */
@@ -52,4 +52,33 @@ testWithApp('what is read of some is read of them alone', async ({ ctx, clock })
     expect({ what, of: (await read('everybody')).toSorted() }).toEqual({ what, of: everybody })
   }
   expect(await store.listPeople(db, [cat])).toMatchObject([{ id: cat, number: null }])
+})
+
+testWithApp('what is read of a device or a grant is of those that are asked for', async (app) => {
+  const { db } = app.ctx
+  const admin = await signInAsAdmin(app)
+  const createDoor = async (serial: string): Promise<number> =>
+    (await admin.post('/api/admin/devices/', { kind: 'door', serial, name: serial })).body.id
+  const [front, back] = [await createDoor('front'), await createDoor('back')]
+  const [ann, bo] = [await insertMember(app.ctx), await insertMember(app.ctx)]
+  for (const member of [ann, bo])
+    for (const door of [front, back]) await admin.put(`/api/access/doors/${door}/authorise/${member}/`)
+  const given = toText(app.clock.now())
+  app.clock.advance('PT1H')
+  await admin.put(`/api/access/doors/${front}/revoke/${ann}/`)
+  const now = toText(app.clock.now())
+  const keys = { memberId: ann, deviceIds: [back] }
+  const inherit = { device_id: back, hours: 'inherit' }
+  expect(await store.listDevices(db, [back])).toMatchObject([{ id: back }])
+  expect(await store.listDevicesAt(db, { ids: [back], at: now })).toMatchObject([{ id: back }])
+  expect(await store.listGranted(db, keys)).toEqual([inherit])
+  expect(await store.listGrantedOf(db, { memberIds: [ann], deviceIds: [back] })).toEqual([
+    { ...inherit, member_id: ann },
+  ])
+  expect(await store.listGrantedAt(db, { ...keys, at: given })).toEqual([inherit])
+  const both = { memberId: ann, deviceIds: [front, back] }
+  const doorsAt = async (at: string) => (await store.listGrantedAt(db, { ...both, at })).map((row) => row.device_id)
+  expect((await doorsAt(given)).toSorted()).toEqual([front, back])
+  expect(await doorsAt(now)).toEqual([back])
+  expect(await doorsAt('2026-03-12T07:59:59.999Z')).toEqual([])
 })

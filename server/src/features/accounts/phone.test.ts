@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AppError } from '../../core/errors.ts'
+import { AppError } from '../../core/errors.ts'
 import type { Settings } from '../../db/settings.ts'
 import { normaliseFields, normalisePhone } from './phone.ts'
 
@@ -30,5 +30,7 @@ test.each([
 ] as const)('%j, given by %s, becomes %j', async (phone, by, becomes) => {
   const settings = { get: () => 'en-AU' } as unknown as Settings // nothing but the locale is asked for
   const given = normaliseFields({ settings }, { phone, note: '' }, by)
-  expect(await given.catch((error: AppError) => error.details.issues?.[0]?.message)).toEqual(becomes)
+  expect(
+    await given.catch((error: unknown) => error instanceof AppError && error.details.issues?.[0]?.message),
+  ).toEqual(becomes)
 })

@@ -49,7 +49,7 @@ testWithApp('what is read of some is read of them alone', async ({ ctx, clock })
   for (const [what, read] of Object.entries(readers)) {
     const everybody = what === 'people then' ? [ann, bo, cat] : [ann, bo]
     expect({ what, of: await read([bo]) }).toEqual({ what, of: [bo] })
-    expect({ what, of: (await read('everybody')).toSorted() }).toEqual({ what, of: everybody })
+    expect({ what, of: new Set(await read('everybody')) }).toEqual({ what, of: new Set(everybody) })
   }
   expect(await store.listPeople(db, [cat])).toMatchObject([{ id: cat, number: null }])
 })
@@ -78,7 +78,7 @@ testWithApp('what is read of a device or a grant is of those that are asked for'
   expect(await store.listGrantedAt(db, { ...keys, at: given })).toEqual([inherit])
   const both = { memberId: ann, deviceIds: [front, back] }
   const doorsAt = async (at: string) => (await store.listGrantedAt(db, { ...both, at })).map((row) => row.device_id)
-  expect((await doorsAt(given)).toSorted()).toEqual([front, back])
+  expect(new Set(await doorsAt(given))).toEqual(new Set([front, back]))
   expect(await doorsAt(now)).toEqual([back])
   expect(await doorsAt('2026-03-12T07:59:59.999Z')).toEqual([])
 })

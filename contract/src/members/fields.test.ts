@@ -5,12 +5,14 @@ import type { MemberField } from './member-field.ts'
 import {
   addedFields,
   addingSchemas,
+  detailFields,
   fieldInTrail,
   memberField,
   type MemberFieldName,
   memberFieldNames,
   ownFields,
   pageFields,
+  profileFields,
 } from './field-sets.ts'
 
 type Taken = { fields: readonly MemberFieldName[]; others: readonly string[] }
@@ -193,4 +195,11 @@ test.each([
 test('whoever is added has these fields at least', () => {
   const { error } = z.object(addingSchemas()).safeParse({})
   expect(error?.issues.map(({ path }) => path.join())).toEqual(['firstName', 'lastName', 'screenName', 'email'])
+})
+
+test('what only the page of a member tells is in no list', () => {
+  expect(detailFields).toContain('note')
+  expect(profileFields).toContain('phone')
+  const elsewhere = new Set<string>([...detailFields, 'firstName', 'language'])
+  expect(profileFields.filter((name) => elsewhere.has(name))).toEqual([])
 })

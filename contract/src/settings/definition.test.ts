@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { weekdays } from '../hours.ts'
+import { askedSettings, settingCards, settingGroups, testedSettings } from '../settings.ts'
 import { type ChoiceOf, setting } from './definition.ts'
 import { severalOf, severalWeekdays } from './kinds.ts'
 
@@ -34,4 +35,14 @@ test.each([
   [['1'], false],
 ])('days of the week %j: %s', (days, isValid) => {
   expect(severalWeekdays.safeParse(days).success).toBe(isValid)
+})
+
+test('only settings that say so are tried or asked for, and their own cards stand beside the shared ones', () => {
+  expect(testedSettings).toContainEqual({ key: 'webcamLinks', test: 'webcams' })
+  expect(testedSettings.filter(({ test: name }) => typeof name !== 'string')).toEqual([])
+  expect(askedSettings).toContainEqual({ key: 'webcams.membersOnly', name: 'webcamsMembersOnly' })
+  expect(askedSettings.filter(({ name }) => typeof name !== 'string')).toEqual([])
+  const cards = settingGroups.flatMap((group) => settingCards(group))
+  expect(cards).toEqual(expect.arrayContaining(['webcams', 'access']))
+  expect(cards.filter((card) => typeof card !== 'string')).toEqual([])
 })

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'oxc-parser'
 import { mutateModule } from './mutate-module.ts'
 import { findMutants } from './mutants.ts'
-import { readTests, testsOf } from './tests-of.ts'
+import { readImporters, readTests, testsOf } from './tests-of.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -105,6 +105,14 @@ test('a test is whole that opens a database, though by a helper', () => {
   const tests = readTests([...paths, ...helpers]).filter(({ path }) => paths.includes(path))
   expect(tests.map(({ isWhole }) => isWhole)).toEqual([false, true, true, true])
   expect(tests.map(({ inProcesses }) => inProcesses)).toEqual([false, false, false, true])
+})
+
+test('who imports a name from a feature imports the module that has it', () => {
+  const module = 'server/src/features/access/facts/read-ends-of-use.ts'
+  const paths = ['access/public.ts', 'bookings/ending/watch-ends.ts', 'bookings/deciding/read-facts.ts'].map(
+    (path) => `server/src/features/${path}`,
+  )
+  expect(readImporters(paths).get(module)).toEqual(paths.slice(0, 2))
 })
 
 test('a fault that no test notices is named, and one that never ends is noticed', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, posix } from 'node:path'
+import { parseSync } from 'oxc-parser'
 import { isTestPath, readSource } from '../structure/source-file.ts'
 
 /** A test that reaches one of these through the helpers of tests opens a database, an app or a server. */
@@ -53,15 +54,33 @@ export function quickTestsOf(module: string, tests: readonly Test[]): string[] {
 /** More of them take minutes for each fault that survives. */
 const mostFurther = 40
 
-/** Which modules import each. */
+/** Which modules import each, also by a name that a `public.ts` passes on. */
 type Importers = ReadonlyMap<string, readonly string[]>
 
 export function readImporters(paths: readonly string[]): Importers {
+  const publics = paths.filter((path) => path.endsWith('/public.ts'))
+  const passedOn = new Map(publics.map((path) => [path, passedOnBy(path)]))
   const pairs = paths
     .filter((path) => !isTestPath(path))
-    .flatMap((path) => [...importsOf(path)].map((target) => ({ path, target })))
+    .flatMap((path) => {
+      const direct = [...importsOf(path)]
+      const words = new Set(readFileSync(path, 'utf8').match(/\w+/gu))
+      const passed = direct.flatMap((target) => passedOn.get(target) ?? []).filter(({ name }) => words.has(name))
+      return [...new Set([...direct, ...passed.map(({ from }) => from)])].map((target) => ({ path, target }))
+    })
   const byTarget = Map.groupBy(pairs, ({ target }) => target)
   return new Map([...byTarget].map(([target, found]) => [target, found.map(({ path }) => path)]))
+}
+
+function passedOnBy(path: string): { name: string; from: string }[] {
+  const { staticExports } = parseSync(path, readFileSync(path, 'utf8')).module
+  return staticExports
+    .flatMap(({ entries }) => entries)
+    .flatMap(({ exportName: { name }, moduleRequest }) => {
+      return name === null || moduleRequest === null
+        ? []
+        : [{ name, from: posix.join(dirname(path), moduleRequest.value) }]
+    })
 }
 
 /**

@@ -122,7 +122,7 @@ testWithApp('warns anew of another end, and not of one that is gone', async (app
 })
 
 testWithApp('hours end a session too, and own bookings in a row are one', async (app) => {
-  const { admin, addBookable, device, item, ann, toolOf } = await open(app)
+  const { admin, addBookable, device, item, ann, heard, start, wait, toolOf } = await open(app)
   const bookable = await addBookable({ name: 'Laser', items: [item], use: 'needs' })
   const book = (from: number, to: number) =>
     ann.client.post('/api/bookings/', { bookable, start: hour(from), end: hour(to) })
@@ -133,6 +133,13 @@ testWithApp('hours end a session too, and own bookings in a row are one', async 
   const { id: schedule } = (await admin.post('/api/admin/schedules/', { name: 'Days', windows })).body
   await admin.put(`/api/admin/interlocks/${device}/`, { schedule })
   expect(await toolOf(ann)).toMatchObject({ until: hour(1.5), untilCode: 'outside_hours' })
+  await start()
+  await wait('PT30M')
+  expect(heard).toMatchObject([{ at: hour(1.5), code: 'outside_hours', minutes: 60 }])
+  // Whoever has other hours of their own is warned of what ends their own use.
+  await admin.put(`/api/access/interlocks/${device}/hours/${ann.id}/`, { hours: 'always' })
+  await wait('PT30M')
+  expect(heard.at(-1)).toMatchObject({ at: hour(2), code: 'needs_booking', minutes: 60 })
 })
 
 testWithApp('switches off at the end, once, and only where the club wants it', async (app) => {

@@ -54,6 +54,27 @@ testWithApp('what is read of some is read of them alone', async ({ ctx, clock })
   expect(await store.listPeople(db, [cat])).toMatchObject([{ id: cat, number: null }])
 })
 
+testWithApp('people come by their number, and cards by their place', async ({ ctx, clock }) => {
+  const { db } = ctx
+  const [ann, bo] = [await insertMember(ctx, { card_number: '1001' }), await insertMember(ctx, { card_number: '1002' })]
+  const row = { member_id: ann, number: '1003', label: '', state: 'active', reason: '' } as const
+  const placed = { since: '2026-03-12T07:00:00.000Z', placed_at: '2026-03-12T07:00:00.000Z' }
+  const { id } = await db
+    .insertInto('cards')
+    .values({ ...row, ...placed })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const version = { card_id: id, member_id: ann, number: '1003', at: placed.since, state: 'active' } as const
+  await db.insertInto('card_history').values(version).execute()
+  const earlier = { placed_at: '2026-03-12T06:00:00.000Z' }
+  await db.updateTable('cards').set(earlier).where('number', '=', '1002').execute()
+  const people = await store.listPeople(db, [bo, ann])
+  expect(people.map(({ number }) => number)).toEqual(['1003', '1001', '1002'])
+  clock.advance('PT1H')
+  const cards = await store.listCardsAt(db, { who: [bo, ann], at: toText(clock.now()) })
+  expect(cards.map(({ number }) => number)).toEqual(['1002', '1003', '1001'])
+})
+
 testWithApp('what is read of a device or a grant is of those that are asked for', async (app) => {
   const { db } = app.ctx
   const admin = await signInAsAdmin(app)

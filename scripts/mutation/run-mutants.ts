@@ -57,8 +57,10 @@ function openVitest(root: string, tests: string[], planted: Planted): Promise<Vi
 
 async function isGreen(vitest: Vitest, tests: TestSpecification[]): Promise<boolean> {
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(tests, true)
-  for (const module of testModules) if (module.ok()) tookMs.set(module.moduleId, module.diagnostic().duration)
-  return unhandledErrors.length === 0 && testModules.length > 0 && testModules.every((module) => module.ok())
+  // Vitest also tells how those of earlier runs ended.
+  const modules = testModules.filter(({ moduleId }) => tests.some((one) => one.moduleId === moduleId))
+  for (const module of modules) if (module.ok()) tookMs.set(module.moduleId, module.diagnostic().duration)
+  return unhandledErrors.length === 0 && modules.length === tests.length && modules.every((module) => module.ok())
 }
 
 async function runMutants({ root, module, stages, mutants }: Task): Promise<void> {

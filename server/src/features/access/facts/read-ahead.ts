@@ -19,7 +19,7 @@ type AtTool = { memberId: number; deviceId: number }
 type RefuseAhead = (at: { memberId: number; item: AskedItem }, time: Time) => (Refusal & { code: AheadCode })[]
 
 /** Which reasons are known in advance of a tool, so that a booking meets them; the rest may be otherwise by then. */
-const knownAhead = {
+export const knownAhead = {
   unknown_card: false,
   no_card: false,
   device_locked_out: false,

@@ -24,3 +24,12 @@ testWithApp('every kind of device is answered by exactly one feature', async ({ 
   const answered = features.flatMap(({ devices }) => devices?.(ctx).kind ?? [])
   expect(answered.toSorted()).toEqual([...deviceKinds].toSorted())
 })
+
+test('a feature that has a check of its data brings it to `fobhouse verify`', () => {
+  const paths = readdirSync(`${import.meta.dirname}/features`, { recursive: true, encoding: 'utf8' })
+  const hasCheck = (name: string) =>
+    ['', 'checks/'].some((folder) => paths.includes(`${name}/${folder}verify-${name}.ts`))
+  const checked = features.filter(({ name }) => hasCheck(name))
+  expect(checked.length).toBeGreaterThan(0)
+  expect(checked.filter(({ verify }) => verify === undefined)).toEqual([])
+})

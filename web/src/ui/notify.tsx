@@ -1,13 +1,13 @@
 import { Anchor } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { type NotificationData, notifications } from '@mantine/notifications'
 import { IconCheck } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { errorText } from '../lib/error-text.ts'
+import { noteUse } from '../lib/first-use.ts'
 
 /** Says what was done, with an undo if possible. Disappears after five seconds. */
 export function notifyDone(message: string, undo?: () => void): void {
-  const id = notifications.show({
-    closeButtonProps: closeWords(),
+  const id = show({
     color: 'green',
     icon: <IconCheck size={18} aria-hidden />,
     title: message,
@@ -25,13 +25,12 @@ export function notifyDone(message: string, undo?: () => void): void {
 
 /** Says something worth knowing, though nothing went wrong. */
 export function notifyNote(message: string): void {
-  notifications.show({ closeButtonProps: closeWords(), color: 'yellow', message })
+  show({ color: 'yellow', message })
 }
 
 /** Offers something that can wait; stays until it is accepted or closed. */
 export function notifyOffer(title: string, { label, act }: Instead): void {
-  notifications.show({
-    closeButtonProps: closeWords(),
+  show({
     title,
     autoClose: false,
     message: <ActLink label={label} act={act} />,
@@ -40,13 +39,12 @@ export function notifyOffer(title: string, { label, act }: Instead): void {
 
 /** Says why something was refused, if no field or place on the screen says it. */
 export function notifyError(error: unknown): void {
-  notifications.show({ closeButtonProps: closeWords(), color: 'red', message: errorText(error) })
+  show({ color: 'red', message: errorText(error) })
 }
 
 /** The same with the screen's own text, which names the thing, and perhaps another way to go. */
 export function notifyRefused(message: string, instead?: Instead): void {
-  notifications.show({
-    closeButtonProps: closeWords(),
+  show({
     color: 'red',
     ...(instead ? { title: message, autoClose: false } : {}),
     message: instead ? <ActLink {...instead} /> : message,
@@ -63,7 +61,8 @@ function ActLink({ label, act }: Instead) {
   )
 }
 
-/** The close button has no text of its own. */
-function closeWords() {
-  return { 'aria-label': i18next.t('actions.close') }
+/** Returns by what it can be hidden again. The close button has no text of its own. */
+function show(data: NotificationData): string {
+  noteUse()
+  return notifications.show({ closeButtonProps: { 'aria-label': i18next.t('actions.close') }, ...data })
 }

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const styles = join(dirname(fileURLToPath(import.meta.resolve('@mantine/core/styles.css'))), 'styles')
-/** What belongs to no component. */
-const base = ['baseline', 'default-css-variables', 'global']
+/** What belongs to no component: those begin with a capital. */
+const base = readdirSync(styles).filter((name) => /^[a-z].*\.layer\.css$/.test(name))
 
 /**
  * Each of Mantine's components brings its own styles along, so that they come with the part of the page that has the component. The page
@@ -18,8 +18,12 @@ export function stylesByComponent(): Plugin {
     apply: 'build',
     enforce: 'pre',
     load: {
-      filter: { id: /@mantine\/core\/styles\.layer\.css$/ },
-      handler: () => base.map((name) => readFileSync(join(styles, `${name}.layer.css`), 'utf8')).join('\n'),
+      filter: { id: /@mantine\/[\w-]+\/styles(?:\.layer)?\.css$/ },
+      handler(id) {
+        if (!id.endsWith('.layer.css')) this.error(`${id} would win over the page's own rules: import styles.layer.css`)
+        if (!id.includes('@mantine/core/')) return null
+        return base.map((name) => readFileSync(join(styles, name), 'utf8')).join('\n')
+      },
     },
     transform: {
       filter: { id: /@mantine\/core\/esm\/.*\.module\.mjs$/ },

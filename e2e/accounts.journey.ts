@@ -227,7 +227,9 @@ test('a forgotten password is replaced by a link that works once', async () => {
 
   await page.goto(link) // now in Kim's own language
   await page.getByText('Länken är inte giltig.').waitFor()
-  await page.getByRole('button', { name: 'Be om en ny länk' }).click()
+  const again = page.getByRole('button', { name: 'Be om en ny länk' })
+  await expect.poll(() => again.evaluate((button) => button === document.activeElement)).toBe(true)
+  await again.click()
   await page.getByRole('dialog').waitFor()
   await visitor.context.close()
   expect(visitor.complaints).toEqual([])

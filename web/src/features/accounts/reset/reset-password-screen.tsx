@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/error-text.ts'
+import { useFirstFocus } from '../../../lib/use-first-focus.ts'
 import { logOut, useSession } from '../../../domain/member/session.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { BrandCard } from '../../../domain/club/brand-card.tsx'
@@ -65,16 +66,17 @@ function useLeaveForLogin(isDone: boolean): void {
   }, [isDone, isSignedIn, navigate])
 }
 
-/** Offers a new link when one does not work. */
+/** Offers a new link when one does not work. The fields, which may have had the focus, are disabled then. */
 function Trouble({ children }: { children: string }) {
   const { t } = useTranslation('accounts')
   const [isOpen, dialog] = useDisclosure(false)
+  const button = useFirstFocus<HTMLButtonElement>()
   return (
     <>
       <Banner tone="bad" icon={IconAlertTriangle}>
         {children}
       </Banner>
-      <Button variant="default" fullWidth onClick={dialog.open}>
+      <Button ref={button} variant="default" fullWidth onClick={dialog.open}>
         {t('reset.newLink')}
       </Button>
       <ResetDialog isOpen={isOpen} onClose={dialog.close} />

@@ -7,7 +7,6 @@ export type Found = { path: string; schema: z.ZodType }
 
 // zod's definition of a schema: only the parts read here.
 type Definition = {
-  type: string
   shape?: Record<string, z.ZodType>
   element?: z.ZodType
   items?: z.ZodType[]

@@ -19,8 +19,10 @@ type PersonalTable<Column extends string> = {
   /** Other columns that stand in that file. */
   told?: readonly Column[]
   untold?: Because<Column>
-  /** An erasure deletes each row that names the member in one of these columns. All its columns are erased by that; of
-   * the rows that stay, the other columns that name a member still have to be dealt with. */
+  /**
+   * An erasure deletes each row that names the member in one of these columns. Where another column can name the member,
+   * rows stay: such a column is also emptied, erased or kept.
+   */
   deletedBy?: readonly Column[]
   /** An erasure sets these columns in each row that names the member in this column. */
   emptied?: Partial<Record<Column, Partial<Record<Column, string | null>>>>

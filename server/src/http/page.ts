@@ -113,7 +113,7 @@ function readerPlaces({ publicUrl }: Pick<Config, 'publicUrl'>): string[] {
   return publicUrl.startsWith('https:') ? ['ws://localhost:*', 'ws://127.0.0.1:*', 'wss:'] : ['ws:', 'wss:']
 }
 
-/** A part of the page is no page: what a browser asks of a page would be half a kilobyte with each of them. */
+/** For scripts and styles: the headers of a whole page would add half a kilobyte to each. */
 const ofPart = {
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
   dnsPrefetchControl: false,

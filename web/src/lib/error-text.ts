@@ -21,6 +21,7 @@ export function errorText(error: unknown): string {
  */
 export function messageText(key: string, params: Params = {}): string {
   const isKnown = (one: string): one is MessageKey => i18next.exists(one, { ns: 'errors', ...params })
-  const known = [key, key.startsWith('error.') ? '' : 'validation.invalid'].find(isKnown)
+  const general = key.startsWith('error.') ? [] : ['validation.invalid']
+  const known = [key, ...general].find(isKnown)
   return known === undefined ? i18next.t('error.requestFailed') : i18next.t(known, { ns: 'errors', ...params })
 }

@@ -6,17 +6,16 @@ import { invalidField } from '../../core/errors.ts'
 
 const loadLibrary = () => import('libphonenumber-js/min')
 /** Kept, because a file of members asks for it with each row. */
-let library: ReturnType<typeof loadLibrary> | undefined
+let library: Awaited<ReturnType<typeof loadLibrary>> | undefined
 
 /**
  * Parses a telephone number as dialled in the club's country, or with any `+` code. Returns it in international form
  * (`+61 412 345 678`), or undefined if no such number can exist.
  */
 export async function normalisePhone(text: string, siteLocale: Locale): Promise<string | undefined> {
-  library ??= loadLibrary()
-  const { parsePhoneNumberFromString } = await library
+  library ??= await loadLibrary()
   const country = siteLocale.slice(-2) as CountryCode // a locale ends in its country's ISO 3166 code
-  const number = parsePhoneNumberFromString(text, { defaultCountry: country, extract: false })
+  const number = library.parsePhoneNumberFromString(text, { defaultCountry: country, extract: false })
   return number?.isValid() ? number.formatInternational() : undefined
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { drawAtOnce } from './page-faults.ts'
 
 /** Far more tab stops than any screen has. */
 const mostStops = 250
@@ -8,7 +9,7 @@ const mostStops = 250
  * With `main`, it begins at the content, behind the menu that many screens share.
  */
 export async function findFaultsOfFocus(page: Page, from: 'start' | 'main' = 'start'): Promise<string[]> {
-  await page.addStyleTag({ content: '* { transition: none !important }' }) // computed styles are compared at once
+  await drawAtOnce(page)
   if (from === 'main') await page.locator('main').focus()
   const faults: string[] = []
   for (let stop = 0; stop < mostStops; stop += 1) {

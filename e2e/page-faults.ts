@@ -18,16 +18,21 @@ export async function showAt(page: Page, width: number): Promise<void> {
 }
 
 export async function showIn(page: Page, scheme: 'light' | 'dark'): Promise<void> {
+  await drawAtOnce(page)
   await page.evaluate((chosen) => {
     document.documentElement.setAttribute('data-mantine-color-scheme', chosen)
-    // A colour would otherwise be judged in the middle of its transition.
-    if (document.querySelector('#at-once') === null) {
-      const style = document.createElement('style')
-      style.id = 'at-once'
-      style.textContent = '*, ::before, ::after { transition: none !important; animation: none !important }'
-      document.head.append(style)
-    }
   }, scheme)
+}
+
+/** A colour would otherwise be judged in the middle of its transition. */
+export async function drawAtOnce(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    if (document.querySelector('#at-once') !== null) return
+    const style = document.createElement('style')
+    style.id = 'at-once'
+    style.textContent = '*, ::before, ::after { transition: none !important; animation: none !important }'
+    document.head.append(style)
+  })
 }
 
 /** The browser's own parts, such as calendars and scroll bars, must be in the scheme, too. */
@@ -44,14 +49,15 @@ export async function untilItLasts(find: () => Promise<string[]>): Promise<strin
   return faults
 }
 
-export function findLastingFaults(page: Page): Promise<string[]> {
-  return untilItLasts(() => findFaults(page))
+/** `without`: a part that was judged before. */
+export function findLastingFaults(page: Page, judging: Pick<Judging, 'without'> = {}): Promise<string[]> {
+  return untilItLasts(() => findFaults(page, judging))
 }
 
-export async function findFaults(page: Page): Promise<string[]> {
+async function findFaults(page: Page, judging: Pick<Judging, 'without'>): Promise<string[]> {
   return [
     ...(await findLayoutFaults(page, 'overflow', 'cutWords', 'smallTargets')),
-    ...(await findViolations(page)),
+    ...(await findViolations(page, judging)),
     ...(await findNameless(page)),
   ]
 }

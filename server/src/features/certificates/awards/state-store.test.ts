@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { testWithApp } from '../../../testing/app.ts'
+import { type TestApp, testWithApp } from '../../../testing/app.ts'
 import { insertMember, signInAsAdmin } from '../../../testing/factories.ts'
 import { awardOfNow, insertCertificate } from '../../../testing/many-certificates.ts'
 import { readAwardStates } from './state-store.ts'
@@ -19,6 +19,15 @@ const anyAward = fc.record({
   validity: fc.constantFrom('{"kind":"never"}', '{"kind":"disuse","months":1}'),
 })
 const anyUse = fc.record({ person: fc.nat({ max: people - 1 }), started_at: fc.constantFrom(...instants) })
+
+type Use = { deviceId: number; memberId: number; started_at: string }
+
+/** Somebody is at the tool since then. */
+async function insertUse({ ctx }: TestApp, { deviceId, memberId, started_at }: Use): Promise<void> {
+  const free = { cost_per_session: 0, cost_per_hour: 0, cost_per_kwh: 0 }
+  const row = { ...free, device_id: deviceId, uuid: 'a', member_id: memberId, started_at, last_news_at: started_at }
+  await ctx.db.insertInto('interlock_sessions').values(row).execute()
+}
 
 testWithApp('of everybody the same awards count as of each by name', async (app) => {
   const { ctx, database } = app
@@ -39,15 +48,7 @@ testWithApp('of everybody the same awards count as of each by name', async (app)
       const row = { ...awardOfNow, ...own, member_id: idOf(person), certificate_id: certificateId }
       await db.insertInto('awards').values(row).execute()
     }
-    const free = { cost_per_session: 0, cost_per_hour: 0, cost_per_kwh: 0 }
-    if (use) {
-      const { person, started_at } = use
-      const row = { ...free, device_id: deviceId, uuid: 'a', member_id: idOf(person), started_at }
-      await db
-        .insertInto('interlock_sessions')
-        .values({ ...row, last_news_at: started_at })
-        .execute()
-    }
+    if (use) await insertUse(app, { deviceId, memberId: idOf(use.person), started_at: use.started_at })
     const everybody = await readAwardStates(db, { ...asked, who: 'everybody' })
     const named = await readAwardStates(db, { ...asked, who: ids })
     const of = (states: typeof named) => ids.map((id) => states(id, certificateId))
@@ -73,4 +74,25 @@ testWithApp('where many have several awards, the newest counts for each of them'
   const lasting = { state: 'valid', expiresAt: null, isInUse: false }
   expect(ids.filter((id) => states(id, certificateId)?.expiresAt === null)).toHaveLength(crowd)
   expect(states(ids[0] ?? 0, certificateId)).toEqual(lasting)
+})
+
+testWithApp('an award lasts by a use of its tool that began before its end, and by no later one', async (app) => {
+  const { db } = app.ctx
+  const admin = await signInAsAdmin(app)
+  const device = { kind: 'interlock', serial: 'kiln', name: 'Kiln' }
+  const { id: deviceId } = (await admin.post('/api/admin/devices/', device)).body
+  const certificateId = await insertCertificate(app.ctx, 'Kiln')
+  const award = { ...awardOfNow, awarded_at: instants[0], expires_at: instants[1], certificate_id: certificateId }
+  const asked = { certificateIds: [certificateId], at: undefined, now, uses: [{ deviceId, certificateId }] }
+  const uses: (boolean | undefined)[] = []
+  for (const started_at of instants) {
+    const member_id = await insertMember(app.ctx)
+    const row = { ...award, member_id, validity: '{"kind":"disuse","months":1}' }
+    await db.insertInto('awards').values(row).execute()
+    await db.deleteFrom('interlock_sessions').execute()
+    await insertUse(app, { deviceId, memberId: member_id, started_at })
+    const states = await readAwardStates(db, { ...asked, who: [member_id] })
+    uses.push(states(member_id, certificateId)?.isInUse)
+  }
+  expect(uses).toEqual([true, false, false])
 })

@@ -118,6 +118,7 @@ async function listBriefly(db: Queries, certificateId: number) {
     .execute()
 }
 
+/** In no order: which of them counts, their own instants and numbers say. */
 async function listNow(db: Queries, { who, certificateIds }: Pick<Asked, 'who' | 'certificateIds'>): Promise<Row[]> {
   return db
     .selectFrom('awards')
@@ -127,7 +128,6 @@ async function listNow(db: Queries, { who, certificateIds }: Pick<Asked, 'who' |
     .where('member_id', 'is not', null)
     .$if(who !== 'everybody', (query) => query.where('member_id', 'in', who === 'everybody' ? [] : who))
     .$narrowType<{ memberId: number }>()
-    .orderBy('id')
     .execute()
 }
 

@@ -110,7 +110,7 @@ async function makeTamaMember(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Access' }).click()
   await page.getByText('Not granted. The switch grants it.').waitFor()
   await page.getByRole('switch', { name: 'Front door granted' }).click({ force: true })
-  await page.getByText('Has no card. Set one under Profile.').waitFor()
+  await page.getByText('Has no card. Add one under Cards.').waitFor()
   await page.getByRole('button', { name: 'Set card' }).click()
   await page.getByLabel('Card number').fill('12 34')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -15,8 +15,8 @@ running.
 
 Ends with 0 if nothing is wrong or there are only warnings, with 1 if there are faults.`
 
-const checkWidth = 10
 const levelWidth = 8
+const gap = 2
 /** Time for sockets that never answer. The process ends afterwards, since all checks have finished or given up. */
 const patienceMs = 500
 
@@ -44,6 +44,7 @@ async function examine(config: Config): Promise<NamedFinding[]> {
 }
 
 function printFindings(findings: readonly NamedFinding[]): void {
+  const checkWidth = Math.max(...findings.map(({ check }) => check.length)) + gap
   const margin = ' '.repeat(levelWidth + checkWidth)
   for (const { level, check, message, advice } of findings) {
     print(`${level.padEnd(levelWidth)}${check.padEnd(checkWidth)}${message}`)

@@ -22,7 +22,7 @@ Usage: ${isByNpm ? 'npm run fobhouse --' : 'fobhouse'} <command> [options]
   four-eyes Let one administrator alone do what needs two; see four-eyes --help.
   secrets   Say whether the key of the club's secrets is there, or make a new one; see secrets --help.
   keys      Say which key signs for the boards of doors, or make new ones; see keys --help.
-  outbox    Print a message that the portal does not show; see outbox --help.
+  outbox    List the newest messages, or print one that the portal does not show; see outbox --help.
   import    Bring a club over from MemberMatters; see import --help.
   rehearse  Tell who would be charged what in the coming days; see rehearse --help.
   demo      Serve a demonstration club on a throw-away folder${isByNpm ? ' (npm run demo)' : ''}.

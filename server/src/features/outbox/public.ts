@@ -10,7 +10,7 @@ export { type MailRecipient, queueMail, queueMails, renderForClub } from './queu
 export { isHeldBack } from './queue/held-back.ts'
 export { hurryOutbox } from './hurry-outbox.ts'
 export { queueMessage, queueMessages } from './queue/queue-message.ts'
-export { showMessage } from './show-message.ts'
+export { listNewest, showMessage } from './show-message.ts'
 export { releaseIssue } from './queue/release-issue.ts'
 export { queueGroupMail } from './queue/queue-group-mail.ts'
 export { canSendSms, queueSms } from './queue/queue-sms.ts'

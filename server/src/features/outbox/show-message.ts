@@ -1,7 +1,13 @@
 import type { Context } from '../../context.ts'
 import { AppError } from '../../core/errors.ts'
 import { type Actor, writeAudit } from '../../db/audit.ts'
-import { findMessage } from './store.ts'
+import type { Queries } from '../../db/database.ts'
+import { findMessage, listMessages, type OutboxSummaryRow } from './store.ts'
+
+/** The newest messages, without their texts: for the command on the machine. */
+export function listNewest(db: Queries, limit: number): Promise<OutboxSummaryRow[]> {
+  return listMessages(db, { state: undefined, kind: undefined, memberId: undefined, beforeId: undefined, limit })
+}
 
 /**
  * One message with its text, even a secret one: only for the command on the machine, never for a call. The trail

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { BackupError } from '../db/backup/backup-file.ts'
 import type { CheckedBackup } from '../db/backup/check-backup.ts'
 import { UnfitDatabase } from '../db/database-facts.ts'
@@ -24,7 +26,7 @@ function explain(file: string, error: unknown): unknown {
   if (error instanceof BackupError || error instanceof UnfitDatabase) return new CommandError(error.message)
   switch (error instanceof Error && 'code' in error ? error.code : undefined) {
     case 'ENOENT':
-      return new CommandError(`There is no such file or folder: ${file}.`)
+      return new CommandError(missing(file))
     case 'EISDIR':
       return new CommandError(`${file} is a folder. Name a file.`)
     case 'EACCES':
@@ -36,4 +38,10 @@ function explain(file: string, error: unknown): unknown {
     default:
       return error
   }
+}
+
+/** Whoever names a new file in a folder that is missing has to hear of the folder. */
+function missing(file: string): string {
+  const folder = dirname(file)
+  return existsSync(folder) ? `There is no such file or folder: ${file}.` : `There is no folder ${folder}.`
 }

@@ -129,21 +129,32 @@ async function makePortable(page: Page): Promise<string> {
   return address
 }
 
-/** The author sees who holds it, and takes it away for a time. */
+/** The author sees who holds it, takes it away for a time, gives it back, and takes it away for good. */
 async function takeAway(page: Page): Promise<void> {
   await showAt(page, desk)
   await page.goto('/manage/certificates')
   await page.getByRole('listitem').filter({ hasText: 'Laser cutter' }).getByText('1 person holds it').waitFor()
   await page.getByRole('link', { name: 'Laser cutter' }).click()
-  await page.getByRole('button', { name: /^Change the certificate of/ }).click()
-  await page.getByRole('menuitem', { name: 'Suspend' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Reason').fill('The lens was left dirty.')
-  await dialog.getByRole('button', { name: 'Suspend' }).click()
-  await dialog.waitFor({ state: 'detached' })
+  await takeWith(page, 'Suspend', 'The lens was left dirty.')
   await page.goto('/account/certificates')
   await page.getByRole('link', { name: 'Laser cutter' }).click()
   await page.getByText('The lens was left dirty.').waitFor()
+  await page.goBack()
+  await page.goBack()
+  await page.getByRole('button', { name: /^Change the certificate of/ }).click()
+  await page.getByRole('menuitem', { name: 'Reinstate' }).click()
+  await page.getByRole('region', { name: 'Who holds it' }).getByText('Held', { exact: true }).waitFor()
+  await takeWith(page, 'Take away', 'It was left dirty again.')
+  await page.getByText('Nobody holds it').waitFor()
+}
+
+async function takeWith(page: Page, act: 'Suspend' | 'Take away', reason: string): Promise<void> {
+  await page.getByRole('button', { name: /^Change the certificate of/ }).click()
+  await page.getByRole('menuitem', { name: act }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill(reason)
+  await dialog.getByRole('button', { name: act }).click()
+  await dialog.waitFor({ state: 'detached' })
 }
 
 /** A file says who was trained before. */

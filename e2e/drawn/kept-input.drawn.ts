@@ -30,3 +30,25 @@ test('what was typed stays beside the reason when it is refused, until Escape ta
     stage.refused.splice(0)
   })
 })
+
+test('what was typed into a form stays when what it stands on cannot be refreshed', async () => {
+  await inWindow(async ({ visitor, stage }) => {
+    const { page } = visitor
+    const answers = { fullness: 'filled', who: 'administrators', says: { state: 'valid' } } as const
+    stage.set(answers, 'well')
+    await walkTo(page, '/manage/certificates/1')
+    await settle(page)
+    await page
+      .getByRole('button', { name: /^Change the certificate of/ })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Suspend' }).click()
+    const reason = page.getByRole('dialog').getByLabel('Reason')
+    await reason.fill('The lens was left dirty.')
+    stage.set(answers, 'failing')
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await page.getByRole('dialog').getByText('There was an error fetching new data.').waitFor()
+    expect(await reason.inputValue()).toBe('The lens was left dirty.')
+    expect([...takeComplaints(visitor), ...stage.faults.splice(0)]).toEqual([])
+  })
+})

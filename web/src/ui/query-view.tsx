@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,12 +21,12 @@ export function QueryView<Data>({ query, loading, children }: QueryViewProps<Dat
   const retry = () => void query.refetch()
   if (query.data === undefined)
     return query.isError ? <ErrorState error={query.error} onRetry={retry} /> : (loading ?? <PageLoading />)
-  if (!query.isError) return children(query.data)
+  // What is below the banner keeps its place in the tree, and with it what was typed there.
   return (
-    <Stack gap="md">
-      <StaleDataBanner onRetry={retry} />
+    <>
+      {query.isError && <StaleDataBanner onRetry={retry} />}
       {children(query.data)}
-    </Stack>
+    </>
   )
 }
 
@@ -34,16 +34,18 @@ export function QueryView<Data>({ query, loading, children }: QueryViewProps<Dat
 function StaleDataBanner({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation()
   return (
-    <Banner
-      tone="attention"
-      icon={IconAlertTriangle}
-      action={
-        <Button size="compact-sm" variant="transparent" c="inherit" onClick={onRetry}>
-          {t('actions.retry')}
-        </Button>
-      }
-    >
-      {t('banner.stale')}
-    </Banner>
+    <Box mb="md">
+      <Banner
+        tone="attention"
+        icon={IconAlertTriangle}
+        action={
+          <Button size="compact-sm" variant="transparent" c="inherit" onClick={onRetry}>
+            {t('actions.retry')}
+          </Button>
+        }
+      >
+        {t('banner.stale')}
+      </Banner>
+    </Box>
   )
 }

@@ -23,9 +23,10 @@ export const holdersQuery = (certificate: number) =>
       call(awardRoutes.list, { query: { certificate: String(certificate), state: 'current', limit: 200 } }, { signal }),
   })
 
+/** Beside `competence`: once the award is taken away, this cannot be read any more, and need not be. */
 export const cascadeQuery = (awardId: number) =>
   queryOptions({
-    queryKey: ['competence', 'cascade', awardId],
+    queryKey: ['cascade', awardId],
     queryFn: ({ signal }) => call(awardRoutes.cascade, { params: { id: String(awardId) } }, { signal }),
     staleTime: 0,
   })

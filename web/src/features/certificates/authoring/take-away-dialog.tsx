@@ -2,7 +2,7 @@ import { type Award, type Cascade, takeAwaySchema } from '@fobhouse/contract/com
 import { awardRoutes } from '@fobhouse/contract/routes/certificates.ts'
 import { Button, Checkbox, Group, List, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
 import { fieldErrorsOr, validateWith } from '../../../lib/form-errors.ts'
@@ -99,6 +99,7 @@ type Draft = { reason: string; privateNote: string; cascade: boolean }
 
 function useTakeAwayForm({ taking: { act, award }, cascade, onClose }: TakeAwayProps & { cascade: Cascade }) {
   const { t } = useTranslation('certificates')
+  const client = useQueryClient()
   const form = useForm<Draft>({
     initialValues: { reason: '', privateNote: '', cascade: true },
     validate: validateWith(takeAwaySchema),
@@ -117,7 +118,10 @@ function useTakeAwayForm({ taking: { act, award }, cascade, onClose }: TakeAwayP
         notifyDone(t(`take.${act}Done`, { name: award.member }))
         onClose()
       },
-      onError: (error) => form.setErrors(fieldErrorsOr('reason', error)),
+      onError: (error) => {
+        form.setErrors(fieldErrorsOr('reason', error))
+        void client.invalidateQueries(cascadeQuery(award.id))
+      },
     })
   return { form, save, isPending }
 }

@@ -3,7 +3,7 @@ import { eachFlag } from '@fobhouse/contract/feature-flags.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decideScreen, type Decision, type GuardFacts, pathWithin } from './decide-screen.ts'
-import { findScreen, linkTo, menuScreens } from './find-screen.ts'
+import { findScreen, linkTo, menuScreens, wayBack } from './find-screen.ts'
 import type { Screen } from './screen.ts'
 import { notFoundScreen, screens } from './screens.ts'
 
@@ -263,6 +263,13 @@ describe('screens', () => {
     const parents = screens.flatMap(({ backTo }) => (backTo === undefined ? [] : [findScreen(backTo)]))
     expect(parents).not.toEqual([])
     expect(parents).not.toContain(notFoundScreen)
+  })
+
+  it('leads back to the parent of this very thing', () => {
+    const back = (path: string) => wayBack(findScreen(path), path)
+    expect(back('/manage/certificates/8/steps/14/quiz')).toBe('/manage/certificates/8')
+    expect(back('/bookings/7')).toBe('/bookings')
+    expect(back('/dashboard')).toBeUndefined()
   })
 
   it('offers nobody what they would be refused', () => {

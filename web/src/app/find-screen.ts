@@ -9,6 +9,12 @@ export function findScreen(path: string): Screen {
   return screens.find((screen) => matchPath(screen.path, path) !== null) ?? notFoundScreen
 }
 
+/** Where the screen at this address leads back to: its parent, of the same thing if both addresses name one. */
+export function wayBack({ path, backTo }: Screen, pathname: string): string | undefined {
+  const named: Record<string, string | undefined> = matchPath(path, pathname)?.params ?? {}
+  return backTo?.replaceAll(/:(\w+)/g, (_part, name: string) => named[name] ?? '')
+}
+
 /** The address of a menu entry: the screen's path without its optional part. */
 export function linkTo(screen: Screen): string {
   return screen.path.replace(/\/:\w+\?$/, '')

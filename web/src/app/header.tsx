@@ -1,12 +1,12 @@
 import { ActionIcon, Anchor, Group, Kbd, Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft, IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useConfiguration } from '../domain/club/configuration.ts'
 import { useShownDetailName } from '../lib/detail-name.ts'
 import { ClubMark } from '../domain/club/club-mark.tsx'
 import type { Decision } from './decide-screen.ts'
-import { findScreen } from './find-screen.ts'
+import { findScreen, wayBack } from './find-screen.ts'
 import classes from './header.module.css'
 import { HelpButton } from './help-link.tsx'
 import type { Screen } from './screen.ts'
@@ -17,10 +17,11 @@ type HeaderProps = { screen: Screen; decision: Decision; isPhone: boolean; onSea
 /** The screen's title, or the way back to its parent; and the search. */
 export function Header({ screen, decision, isPhone, onSearch }: HeaderProps) {
   const title = useScreenTitle(screen, decision)
+  const backTo = wayBack(screen, useLocation().pathname)
   return (
     <div className={classes.row}>
-      {screen.backTo !== undefined && !isMissing(decision) ? (
-        <BackTitle backTo={screen.backTo} title={title} isPhone={isPhone} />
+      {backTo !== undefined && !isMissing(decision) ? (
+        <BackTitle backTo={backTo} title={title} isPhone={isPhone} />
       ) : (
         <ScreenTitle title={title} isDashboard={screen.path === '/dashboard'} isPhone={isPhone} />
       )}

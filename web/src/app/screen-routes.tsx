@@ -1,12 +1,12 @@
 import type { ComponentType, ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, Route, Routes } from 'react-router'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { type Lazily, lazily } from '../lib/lazily.ts'
 import { ParentScreenContext } from '../lib/parent-screen.ts'
 import { ReachableScreensContext } from '../lib/reachable-screens.ts'
 import { loadTexts } from '../lib/translations.ts'
 import { decideScreen, type GuardFacts, type Refusal } from './decide-screen.ts'
-import { findScreen, linkTo, menuScreens } from './find-screen.ts'
+import { findScreen, linkTo, menuScreens, wayBack } from './find-screen.ts'
 import { RefusedOnBrand } from './refused-on-brand.tsx'
 import type { Screen } from './screen.ts'
 import { notFoundScreen, screens } from './screens.ts'
@@ -69,8 +69,9 @@ function GuardedScreen({ screen, facts }: { screen: Screen; facts: GuardFacts })
   return <RefusedOnBrand {...(screen.isHelp ? { width: helpWidth } : {})}>{content}</RefusedOnBrand>
 }
 
-function WithParent({ screen: { backTo }, children }: { screen: Screen; children: ReactNode }) {
+function WithParent({ screen, children }: { screen: Screen; children: ReactNode }) {
   const { t } = useTranslation()
+  const backTo = wayBack(screen, useLocation().pathname)
   const parent = backTo === undefined ? undefined : { to: backTo, title: t(`screens.${findScreen(backTo).title}`) }
   return <ParentScreenContext value={parent}>{children}</ParentScreenContext>
 }

@@ -276,7 +276,7 @@ export const ownScreens: readonly Screen[] = [
     path: '/manage/certificates/:certificateId/steps/:stepId/quiz',
     title: 'quizEditor',
     loggedIn: true,
-    backTo: '/dashboard',
+    backTo: '/manage/certificates/:certificateId',
     texts: 'quizzes',
     load: async () => (await import('../../features/quizzes/editor/quiz-editor-screen.tsx')).QuizEditorScreen,
   },

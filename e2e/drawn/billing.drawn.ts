@@ -17,3 +17,15 @@ test('a plan that ends at midnight is paid until the day before', async () => {
     expect([...takeComplaints(visitor), ...stage.faults.splice(0)]).toEqual([])
   })
 })
+
+test('a donation that nobody described is called one, also on a phone', async () => {
+  await inWindow(async ({ visitor, stage }) => {
+    const { page } = visitor
+    const says = { description: '', type: 'web', enableMemberBucks: true }
+    stage.set({ fullness: 'filled', who: 'members', says }, 'well')
+    await walkTo(page, '/account/memberbucks')
+    await settle(page)
+    await page.getByRole('main').getByRole('listitem').first().getByText('Donation', { exact: true }).waitFor()
+    expect([...takeComplaints(visitor), ...stage.faults.splice(0)]).toEqual([])
+  })
+})

@@ -35,6 +35,7 @@ export function TransactionMonth({ month: { name, rows, sum } }: { month: Month 
 
 function TransactionRow({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation()
+  const { t: own } = useTranslation('memberbucks')
   const { amount, type, description, date } = transaction
   const TypeIcon = transactionIcons[type]
   return (
@@ -43,7 +44,8 @@ function TransactionRow({ transaction }: { transaction: Transaction }) {
         <RelativeTime at={date} />
       </Text>
       <TypeIcon size={20} stroke={1.75} aria-hidden className={classes.icon} />
-      <Text className={classes.words}>{description}</Text>
+      {/* Of what people pay here, only a donation may go without words. */}
+      <Text className={classes.words}>{description === '' && type === 'web' ? own('pay.donation') : description}</Text>
       <Text size="sm" c="dimmed" className={classes.type}>
         {t(`transactionTypes.${type}`)}
       </Text>

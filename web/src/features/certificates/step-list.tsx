@@ -70,7 +70,7 @@ function StepContent({ certificateId, step, standing }: StepProps) {
     case 'course':
       return step.link === '' ? null : <OutLink address={step.link} />
     case 'in_person':
-      return (
+      return step.checklist.length === 0 ? null : (
         <List size="sm">
           {step.checklist.map((check) => (
             <List.Item key={check}>{check}</List.Item>

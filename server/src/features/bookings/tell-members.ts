@@ -106,7 +106,7 @@ async function mailRequest(ctx: BookingContext, trx: Trx, row: Row): Promise<voi
   const mails = (await carersOf(trx, units)).map((recipient) => {
     const { locale } = asReader(ctx, recipient)
     const time = timeText(ctx, row, locale)
-    const params = { who, what: row.bookable, time, purpose: row.purpose || '–', link: linkTo(ctx, '/bookings') }
+    const params = { who, what: row.bookable, time, purpose: row.purpose, link: linkTo(ctx, '/bookings') }
     return { template: texts.requestedMail, recipient, params }
   })
   await queueMails(ctx, trx, mails)

@@ -24,8 +24,7 @@ export async function mailNews(ctx: MailContext, trx: Trx, { item, news, except 
   for (const id of except) ids.delete(id)
   if (ids.size === 0) return
   const link = linkTo(ctx, item.id)
-  // Mail leaves out empty paragraphs, so it needs a dash.
-  const params = { name: item.name, note: item.note || '–', link }
+  const params = { name: item.name, note: item.note, link }
   const recipients = (await listAccounts(trx, [...ids])).map((account) => recipientOf(account))
   if (news === 'back') {
     const mails = recipients.map((recipient) => ({ template: worksAgainMail, recipient, params }))
@@ -39,7 +38,7 @@ export async function mailNews(ctx: MailContext, trx: Trx, { item, news, except 
 
 /** Asks the caretakers whether an item works again, on the day that they named. */
 export async function mailExpected(ctx: MailContext, trx: Trx, item: ItemRow): Promise<void> {
-  const params = { name: item.name, note: item.note || '–', link: linkTo(ctx, item.id) }
+  const params = { name: item.name, note: item.note, link: linkTo(ctx, item.id) }
   const mails = (await caretakersOf(trx, item.id)).map((recipient) => ({
     template: expectedBackMail,
     recipient,

@@ -23,6 +23,15 @@ test('fills every part and signs for the club', () => {
   expect(text).toBe('Hi Mia,\n\nWelding at Makers, run by Makers Inc..\n\n-- \nMakers\nhttps://club.test\n')
 })
 
+test('a paragraph of which nothing is left is left out', () => {
+  const noted = defineMail(['note'], everywhere({ subject: 'News', paragraphs: ['It works again.', '{note}'] }))
+  const told = { template: noted, language: 'en-AU', firstName: 'Mia', sender } as const
+  const { text, html } = renderMail({ ...told, params: { note: ' ' } })
+  expect(text).toBe('Hi Mia,\n\nIt works again.\n\n-- \nMakers\nhttps://club.test\n')
+  expect(html).not.toMatch(/<p[^>]*>\s*<\/p>/)
+  expect(renderMail({ ...told, params: { note: 'Go.' } }).text).toContain('It works again.\n\nGo.\n\n-- ')
+})
+
 test('what people typed is text, never markup, placeholder or header', () => {
   const { subject, text, html } = render({ what: '<script>"{siteName}"</script>\r\nBcc: all' })
   expect(subject).toBe('About <script>"{siteName}"</script> Bcc: all')

@@ -35,9 +35,9 @@ export function renderMail({ template, language, firstName, params, sender, lett
   const fill = (part: string) => fillPlaceholders(part, values)
   const parts = {
     greeting: fill(greetings[language]),
-    paragraphs: text.paragraphs.map(fill),
+    paragraphs: text.paragraphs.map(fill).filter(isSaid),
     button: text.button === undefined ? undefined : { label: fill(text.button), link: fill('{link}') },
-    closing: (text.closing ?? []).map(fill),
+    closing: (text.closing ?? []).map(fill).filter(isSaid),
     linkHint: linkHints[language],
     unsubscribe: letter && {
       ...unsubscribeWords[language],
@@ -48,6 +48,11 @@ export function renderMail({ template, language, firstName, params, sender, lett
   // A line break in a name must not start a new header.
   const subject = fill(text.subject).replaceAll(/\s+/g, ' ').trim()
   return { subject, text: asText(parts, sender), html: asHtml({ parts, sender, language, subject }) }
+}
+
+/** A paragraph that is nothing but a note that nobody wrote says nothing. */
+function isSaid(paragraph: string): boolean {
+  return paragraph.trim() !== ''
 }
 
 type MailParts = {

@@ -87,7 +87,7 @@ async function mailEach(ctx: BookingContext, trx: Trx, { item, fates, isOver }: 
     if (!reader || memberId === null) continue
     const { recipient, locale } = reader
     const list = listText(own.map((fate) => fateText(ctx, fate, locale)))
-    const params = { name: item.name, note: item.note || '–', list, link: linkTo(ctx, '/bookings') }
+    const params = { name: item.name, note: item.note, list, link: linkTo(ctx, '/bookings') }
     const back = backText(ctx, recipient, item)
     if (isOver) await queueMail(ctx, trx, { template: troubleOverMail, recipient, params })
     else await queueMail(ctx, trx, { template: troubleMail, recipient, params: { ...params, back } })

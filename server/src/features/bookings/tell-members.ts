@@ -1,6 +1,6 @@
 import { type Amount, formatAmount } from '@fobhouse/contract/money.ts'
 import { publicOrigin } from '../../context.ts'
-import { fromText } from '../../core/clock.ts'
+import { fromText, nowText } from '../../core/clock.ts'
 import { fullNameOrNull } from '../../core/full-name.ts'
 import type { Actor } from '../../db/audit.ts'
 import type { Trx } from '../../db/database.ts'
@@ -77,10 +77,11 @@ async function costText(ctx: BookingContext, trx: Trx, { row, locale }: { row: R
       .toPlainDateTime()
       .toLocaleString(locale, { dateStyle: 'full', timeStyle: 'short' })
   const minutes = price.minutesIncluded + price.minutesPack
+  const word = freeUntil === null || freeUntil > nowText(ctx.clock) ? 'freeUntil' : 'cancelFee'
   const lines = [
     ...(price.aside > 0 ? [write(words.cost, { amount: money(price.amount), aside: money(price.aside) })] : []),
     ...(minutes > 0 ? [write(words.minutes, { minutes: String(minutes) })] : []),
-    ...(freeUntil === null ? [] : [write(words.freeUntil, { until: until(freeUntil), fee: money(price.lateFee) })]),
+    ...(freeUntil === null ? [] : [write(words[word], { until: until(freeUntil), fee: money(price.lateFee) })]),
   ]
   return lines.join(' ')
 }

@@ -313,6 +313,15 @@ testWithApp('the mail says what it costs, and until when cancelling is free', as
   expect(booked?.text).toMatch(/You can cancel free of charge until Friday.*; after that it costs A\$7\.00\./)
 })
 
+testWithApp('the mail offers no free cancelling that is over already', async (app) => {
+  const { book } = await openPaid(app)
+  await book(1, 3)
+  const mails = await app.ctx.db.selectFrom('outbox').select(['subject', 'text']).execute()
+  const booked = mails.find(({ subject }) => subject?.startsWith('Booked: Laser'))
+  expect(booked?.text).toContain('Cancelling it costs A$7.00.')
+  expect(booked?.text).not.toContain('free of charge')
+})
+
 testWithApp('not used: the fee once, and all else back', async (app) => {
   const { book, money, settle, show } = await openPaid(app, { rules: { noShowMinutes: 5 } })
   const { id } = await book(1, 3)

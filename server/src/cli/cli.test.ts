@@ -237,11 +237,11 @@ test('backs a club up while its server runs, and puts it back', async () => {
   expectLine(await run({ args: ['backup'], folder }), 2, /name of the file/)
   expectLine(await run({ args: ['restore', backup, '--force'], folder }), 1, /Another Fobhouse is running/)
   await server.stop()
-
   expectLine(await run({ args: ['restore', backup], folder }), 1, /--force/)
   const forced = await run({ args: ['restore', backup, '--force'], folder })
   expect(forced.output).toMatch(/^Restored 1 member, .*\nThe old data are kept as .*before-restore-/)
   expectLine(await run({ args: ['backup', '/none/a.backup'], folder }), 1, /There is no folder \/none\./)
+  expectLine(await run({ args: ['restore', join(folder, 'nothing')], folder: emptyFolder() }), 1, /no such file/)
   const other = emptyFolder()
   expect(await run({ args: ['restore', backup], folder: other })).toMatchObject({ code: 0, error: '' })
   const restored = await start(other)

@@ -30,7 +30,7 @@ export function StopChangeScreen() {
       {stop.data ? (
         <>
           <Banner tone="good" icon={IconCircleCheck}>
-            {t('stopChange.done')}
+            {link.data?.tookEffect ? t('stopChange.undone', { email: link.data.email }) : t('stopChange.done')}
           </Banner>
           {stop.data.passwordNeeded && <Text size="md">{t('stopChange.passwordNeeded')}</Text>}
         </>

@@ -9,6 +9,9 @@ const ignored = ['**/node_modules/**', '**/dist/**']
 // lived with. A journey's second try begins with a new club: see scripts/test-run/steps.ts.
 const secondTry = 1
 
+// One more than cores: much of a journey is waiting for a page. Screens and journeys run at once, so both say the same.
+const browsers = 3
+
 /** A wait can fail, but not because the machine is slow. */
 const patience = { expect: { poll: { timeout: 30_000 } } }
 
@@ -73,8 +76,8 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 120_000,
           retry: secondTry,
-          // Two files at once, each with two windows of one browser: as many as keep two cores busy.
-          maxWorkers: 2,
+          maxWorkers: browsers,
+          // Each file has two windows of one browser.
           maxConcurrency: 2,
         },
       },
@@ -87,8 +90,7 @@ export default defineConfig({
           exclude: ignored,
           testTimeout: 180_000,
           hookTimeout: 120_000,
-          // Much of a journey is waiting for a page.
-          maxWorkers: 2,
+          maxWorkers: browsers,
         },
       },
     ],

@@ -33,11 +33,12 @@ function tool(name: string, command: string, args: string[]): Step {
 
 type VitestOptions = { env?: Record<string, string>; files?: readonly string[] }
 
-async function runVitest(project: string, { env, files = [] }: VitestOptions = {}): Promise<TestRun> {
+async function runVitest(projects: readonly string[], { env, files = [] }: VitestOptions = {}): Promise<TestRun> {
   const folder = mkdtempSync(join(tmpdir(), 'fobhouse-test-'))
   const outcomeFile = join(folder, 'outcome.json')
   try {
-    const run = await runCommand('vitest', ['run', '--project', project, ...files], {
+    const chosen = projects.map((project) => `--project=${project}`)
+    const run = await runCommand('vitest', ['run', ...chosen, ...files], {
       limitMinutes: vitestMinutes,
       env: { ...env, [outcomeVariable]: outcomeFile },
     })
@@ -78,36 +79,33 @@ async function buildPage(): Promise<Outcome> {
 }
 
 async function runUnitTests(): Promise<Outcome> {
-  return tellOutcome(await runVitest('unit*'))
+  return tellOutcome(await runVitest(['unit*']))
 }
 
 const notReady = 'Not run: this needs a browser and the built page.'
-
-async function drawScreens(): Promise<Outcome> {
-  if (readiness.browser === '' || !readiness.isPageBuilt) return { passed: 0, failed: 1, output: notReady }
-  return tellOutcome(await runVitest('drawn', { env: { CHROMIUM: readiness.browser } }))
-}
 
 /** If more files than this fail, a stalled machine is not the cause. */
 const mostRepeated = 3
 
 /**
- * A failed journey is repeated from the start with a new club and browser, because it depends on what they went
- * through. The report names every journey that needed this, so that it gets mended.
+ * Screens and journeys at once: while one waits for a page, another draws. A failed file is repeated from the start with
+ * a new club and browser, because its tests depend on what these went through. The report names every test that needed
+ * this, so that it gets mended.
  */
-async function runJourneys(): Promise<Outcome> {
+async function useBrowser(): Promise<Outcome> {
   if (readiness.browser === '' || !readiness.isPageBuilt) return { passed: 0, failed: 1, output: notReady }
+  const projects = ['drawn', 'e2e']
   const env = { CHROMIUM: readiness.browser }
-  const first = await runVitest('e2e', { env })
+  const first = await runVitest(projects, { env })
   const files = filesToRepeat(first)
   if (files.length === 0 || files.length > mostRepeated) return tellOutcome(first)
-  return tellOutcome(afterSecondTry(first, await runVitest('e2e', { env, files })))
+  return tellOutcome(afterSecondTry(first, await runVitest(projects, { env, files })))
 }
 
 /** These run first, so that a missing browser is reported before the long wait. */
 export const firstSteps: readonly Step[] = [{ name: 'browser', run: findBrowser }]
 
-/** Everything else that the journeys need. */
+/** Everything else that screens and journeys need. */
 export const preparationSteps: readonly Step[] = [
   { name: 'quicker browser', run: findQuickerBrowser },
   { name: 'page build', run: buildPage },
@@ -116,6 +114,5 @@ export const preparationSteps: readonly Step[] = [
 /** One after the other, because each wants all cores. */
 export const testSteps: readonly Step[] = [
   { name: 'unit and HTTP tests', run: runUnitTests },
-  { name: 'screens drawn', run: drawScreens },
-  { name: 'browser journeys', run: runJourneys },
+  { name: 'screens drawn and journeys', run: useBrowser },
 ]

@@ -266,10 +266,25 @@ describe('screens', () => {
   })
 
   it('leads back to the parent of this very thing', () => {
-    const back = (path: string) => wayBack(findScreen(path), path)
+    const back = (path: string) => wayBack(findScreen(path), { ...admin, path })
     expect(back('/manage/certificates/8/steps/14/quiz')).toBe('/manage/certificates/8')
     expect(back('/bookings/7')).toBe('/bookings')
     expect(back('/dashboard')).toBeUndefined()
+  })
+
+  it('leads nobody back to what they would be refused', () => {
+    const ways = [facts, active, inactive, admin, { ...active, platform: 'kiosk' as const }].flatMap((who) =>
+      screens
+        .filter((one) => decideScreen(one, who).kind === 'show')
+        .flatMap((one) => {
+          const back = wayBack(one, { ...who, path: linkTo(one) })
+          return back === undefined ? [] : [{ from: one.path, back, decision: decideScreen(findScreen(back), who) }]
+        }),
+    )
+    expect(ways.length).toBeGreaterThan(20)
+    expect(ways).toEqual(ways.map((way) => ({ ...way, decision: show })))
+    const path = '/manage/certificates/8'
+    expect(wayBack(findScreen(path), { ...active, path })).toBe('/account/certificates')
   })
 
   it('offers nobody what they would be refused', () => {

@@ -9,10 +9,15 @@ export function findScreen(path: string): Screen {
   return screens.find((screen) => matchPath(screen.path, path) !== null) ?? notFoundScreen
 }
 
-/** Where the screen at this address leads back to: its parent, of the same thing if both addresses name one. */
-export function wayBack({ path, backTo }: Screen, pathname: string): string | undefined {
-  const named: Record<string, string | undefined> = matchPath(path, pathname)?.params ?? {}
-  return backTo?.replaceAll(/:(\w+)/g, (_part, name: string) => named[name] ?? '')
+/**
+ * Where the screen leads this person back to: its parent, of the same thing if both addresses name one; the other way or
+ * the dashboard if they may not see that.
+ */
+export function wayBack({ path, backTo, elseBackTo = '/dashboard' }: Screen, facts: GuardFacts): string | undefined {
+  if (backTo === undefined) return undefined
+  const named: Record<string, string | undefined> = matchPath(path, facts.path)?.params ?? {}
+  const parent = backTo.replaceAll(/:(\w+)/g, (_part, name: string) => named[name] ?? '')
+  return [parent, elseBackTo].find((way) => decideScreen(findScreen(way), facts).kind === 'show')
 }
 
 /** The address of a menu entry: the screen's path without its optional part. */

@@ -71,7 +71,7 @@ export function Frame({ screen, facts, decision, children }: FrameProps) {
       )}
       <AppShell.Header className={classes.header}>
         <LoadingBar isInHeader />
-        <Header screen={screen} decision={decision} isPhone={isPhone} onSearch={openPalette} />
+        <Header screen={screen} facts={facts} decision={decision} isPhone={isPhone} onSearch={openPalette} />
       </AppShell.Header>
       <AppShell.Main id="content" tabIndex={-1} aria-label={title} className={classes.main}>
         <div className={classes.banners}>

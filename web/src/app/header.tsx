@@ -1,23 +1,23 @@
 import { ActionIcon, Anchor, Group, Kbd, Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft, IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { useConfiguration } from '../domain/club/configuration.ts'
 import { useShownDetailName } from '../lib/detail-name.ts'
 import { ClubMark } from '../domain/club/club-mark.tsx'
-import type { Decision } from './decide-screen.ts'
+import type { Decision, GuardFacts } from './decide-screen.ts'
 import { findScreen, wayBack } from './find-screen.ts'
 import classes from './header.module.css'
 import { HelpButton } from './help-link.tsx'
 import type { Screen } from './screen.ts'
 import { isMissing, useScreenTitle } from './screen-title.ts'
 
-type HeaderProps = { screen: Screen; decision: Decision; isPhone: boolean; onSearch: () => void }
+type HeaderProps = { screen: Screen; facts: GuardFacts; decision: Decision; isPhone: boolean; onSearch: () => void }
 
 /** The screen's title, or the way back to its parent; and the search. */
-export function Header({ screen, decision, isPhone, onSearch }: HeaderProps) {
+export function Header({ screen, facts, decision, isPhone, onSearch }: HeaderProps) {
   const title = useScreenTitle(screen, decision)
-  const backTo = wayBack(screen, useLocation().pathname)
+  const backTo = wayBack(screen, facts)
   return (
     <div className={classes.row}>
       {backTo !== undefined && !isMissing(decision) ? (

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { Navigate, Route, Routes } from 'react-router'
 import { type Lazily, lazily } from '../lib/lazily.ts'
 import { ParentScreenContext } from '../lib/parent-screen.ts'
 import { ReachableScreensContext } from '../lib/reachable-screens.ts'
@@ -65,13 +65,12 @@ function GuardedScreen({ screen, facts }: { screen: Screen; facts: GuardFacts })
   const content = contents.get(screen)?.element
   if (!content) return <Refused page="404" isOnBrand={facts.session === null} />
   const isBare = screen.isBrand === true || facts.session !== null
-  if (isBare) return <WithParent screen={screen}>{content}</WithParent>
+  if (isBare) return <WithParent backTo={wayBack(screen, facts)}>{content}</WithParent>
   return <RefusedOnBrand {...(screen.isHelp ? { width: helpWidth } : {})}>{content}</RefusedOnBrand>
 }
 
-function WithParent({ screen, children }: { screen: Screen; children: ReactNode }) {
+function WithParent({ backTo, children }: { backTo: string | undefined; children: ReactNode }) {
   const { t } = useTranslation()
-  const backTo = wayBack(screen, useLocation().pathname)
   const parent = backTo === undefined ? undefined : { to: backTo, title: t(`screens.${findScreen(backTo).title}`) }
   return <ParentScreenContext value={parent}>{children}</ParentScreenContext>
 }

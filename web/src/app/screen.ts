@@ -41,6 +41,8 @@ export type Screen = {
   icon?: MenuIcon
   /** Target of the header's back arrow. */
   backTo?: string
+  /** The same for whoever may not see that; by default the dashboard. */
+  elseBackTo?: string
   /** Uses the full width of the window, for tables. */
   isWide?: true
   /** Drawn on the brand ground instead of in the frame. */

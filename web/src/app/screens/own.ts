@@ -257,6 +257,7 @@ export const ownScreens: readonly Screen[] = [
     title: 'manageCertificate',
     loggedIn: true,
     backTo: '/manage/certificates',
+    elseBackTo: '/account/certificates',
     texts: 'certificates',
     load: async () =>
       (await import('../../features/certificates/authoring/edit-certificate-screen.tsx')).EditCertificateScreen,

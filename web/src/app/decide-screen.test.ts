@@ -3,7 +3,7 @@ import { eachFlag } from '@fobhouse/contract/feature-flags.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decideScreen, type Decision, type GuardFacts, pathWithin } from './decide-screen.ts'
-import { findScreen, linkTo, menuScreens, wayBack } from './find-screen.ts'
+import { findScreen, isWithin, linkTo, menuScreens, wayBack } from './find-screen.ts'
 import type { Screen } from './screen.ts'
 import { notFoundScreen, screens } from './screens.ts'
 
@@ -270,6 +270,16 @@ describe('screens', () => {
     expect(back('/manage/certificates/8/steps/14/quiz')).toBe('/manage/certificates/8')
     expect(back('/bookings/7')).toBe('/bookings')
     expect(back('/dashboard')).toBeUndefined()
+  })
+
+  it('marks the menu entry under which a screen stands, however deep', () => {
+    const marked = (path: string) =>
+      menuScreens(admin)
+        .filter((entry) => isWithin(entry, findScreen(path)))
+        .map((entry) => entry.path)
+    expect(marked('/manage/certificates/8')).toEqual(['/manage/certificates'])
+    expect(marked('/manage/certificates/8/steps/14/quiz')).toEqual(['/manage/certificates'])
+    expect(marked('/dashboard')).toEqual(['/dashboard'])
   })
 
   it('leads nobody back to what they would be refused', () => {

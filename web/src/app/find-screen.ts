@@ -48,7 +48,7 @@ export function searchableScreens(facts: GuardFacts): Screen[] {
   )
 }
 
-/** Whether this menu entry is selected while the screen `open` is shown. */
+/** Whether this menu entry is selected while the screen `open` is shown: it is the screen, or what that leads back to. */
 export function isWithin(entry: Screen, open: Screen): boolean {
-  return entry.path === open.path || open.backTo === entry.path
+  return entry.path === open.path || (open.backTo !== undefined && isWithin(entry, findScreen(open.backTo)))
 }

@@ -56,3 +56,11 @@ testWithApp('without such an address every administrator is told, and nothing em
   const other = await signInAs(app, await insertMember(app.ctx))
   expect((await other.get('/api/tools/issue/')).body).toEqual([])
 })
+
+testWithApp('the mail about a report without a place has no dash in its stead', async (app) => {
+  const member = await signInAs(app, await insertMember(app.ctx))
+  await setSettings(app.ctx, { 'contact.sysadmin': 'house@example.org' })
+  await member.post('/api/tools/issue/', { ...leak, place: '' })
+  const mail = await app.ctx.db.selectFrom('outbox').select('text').executeTakeFirstOrThrow()
+  expect(mail.text).toContain('The tap drips\n\nIt drips day and night.\n\n')
+})

@@ -40,8 +40,7 @@ export async function fileIssue(ctx: ReportContext, trx: Trx, { issue, reporter,
   const clubLocale = ctx.settings.get('general.siteLocaleCurrency')
   for (const recipient of await listRecipients(ctx, trx, equipment?.alsoTold ?? [])) {
     const title = titleOf(facts.title, equipment, mailLanguage(recipient.language, clubLocale))
-    // Mail leaves out empty paragraphs, so it needs a dash.
-    const params = { ...facts, title, place: issue.place || '–', name: reporter.name, link }
+    const params = { ...facts, title, name: reporter.name, link }
     await queueMail(ctx, trx, { template: issueReportedMail, recipient, params, issueId: id, heldMinutes })
   }
   await sendIssue(ctx, trx, { ...facts, title: titleOf(facts.title, equipment, clubLocale), id, heldMinutes })

@@ -77,11 +77,12 @@ async function costText(ctx: BookingContext, trx: Trx, { row, locale }: { row: R
       .toPlainDateTime()
       .toLocaleString(locale, { dateStyle: 'full', timeStyle: 'short' })
   const minutes = price.minutesIncluded + price.minutesPack
-  const word = freeUntil === null || freeUntil > nowText(ctx.clock) ? 'freeUntil' : 'cancelFee'
+  const isStillFree = freeUntil !== null && nowText(ctx.clock) < freeUntil
+  const cancelling = isStillFree ? words.freeUntil : words.cancelFee
   const lines = [
     ...(price.aside > 0 ? [write(words.cost, { amount: money(price.amount), aside: money(price.aside) })] : []),
     ...(minutes > 0 ? [write(words.minutes, { minutes: String(minutes) })] : []),
-    ...(freeUntil === null ? [] : [write(words[word], { until: until(freeUntil), fee: money(price.lateFee) })]),
+    ...(freeUntil === null ? [] : [write(cancelling, { until: until(freeUntil), fee: money(price.lateFee) })]),
   ]
   return lines.join(' ')
 }

@@ -9,7 +9,7 @@ const ignored = ['**/node_modules/**', '**/dist/**']
 // lived with. A journey's second try begins with a new club: see scripts/test-run/steps.ts.
 const secondTry = 1
 
-// One more than cores: much of a journey is waiting for a page. Screens and journeys run at once, so both say the same.
+// One more than cores: much of a journey is waiting for a page. Projects that run at once must have the same number.
 const browsers = 3
 
 /** A wait can fail, but not because the machine is slow. */

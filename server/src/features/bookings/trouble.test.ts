@@ -66,6 +66,29 @@ testWithApp('works again: the marks go, and the same people hear of it once', as
   expect(told).toEqual(['Laser is out of order, and you have booked it', 'Laser works again, and you have booked it'])
 })
 
+testWithApp('of two booked items each counts: one more state does not hide that the other is out', async (app) => {
+  const { admin, addItem, addBookable, join } = await openWorkshop(app)
+  const [one, two] = [await addItem('Printer 1'), await addItem('Printer 2')]
+  const both = await addBookable({ name: 'Both printers', items: [one.id, two.id], rules: { mostUnits: 2 } })
+  const ann = await join('Ann')
+  const made = await ann.client.post('/api/bookings/', { bookable: both, start: hour(24), end: hour(25), count: 2 })
+  const noted = async (item: number, state: string, note = '') => {
+    const { bookings } = (await admin.put(`/api/equipment/${item}/state/`, { state, note })).body
+    const { trouble } = (await ann.client.get(`/api/bookings/${made.body.id}/`)).body
+    return { bookings, note: trouble?.params?.note ?? null }
+  }
+  expect(await noted(one.id, 'out_of_order', 'Nozzle')).toEqual({ bookings: 1, note: 'Nozzle' })
+  expect(await noted(two.id, 'degraded', 'Slow')).toEqual({ bookings: 0, note: 'Nozzle' })
+  expect(await noted(two.id, 'out_of_order', 'Belt')).toEqual({ bookings: 1, note: 'Nozzle' })
+  expect(await noted(one.id, 'working')).toEqual({ bookings: 0, note: 'Belt' })
+  expect(await noted(two.id, 'working')).toEqual({ bookings: 1, note: null })
+  expect((await subjectsTo(app, ann.id)).filter((subject) => subject.startsWith('Printer'))).toEqual([
+    'Printer 1 is out of order, and you have booked it',
+    'Printer 2 is out of order, and you have booked it',
+    'Printer 2 works again, and you have booked it',
+  ])
+})
+
 testWithApp(
   'a booking of a broken item that passed while the server stood still wakes nothing any more',
   async (app) => {

@@ -1,11 +1,13 @@
+import type { Trouble } from '@fobhouse/contract/bookings.ts'
 import { isOut } from '@fobhouse/contract/equipment.ts'
 import { nowText } from '../../../core/clock.ts'
 import type { Trx } from '../../../db/database.ts'
 import { backText, type BookingsOfItem, type ItemRow } from '../../equipment-state/public.ts'
 import { doorsOfItemChanged } from '../../booking-facts/public.ts'
 import { queueMail } from '../../outbox/public.ts'
+import { listConditions } from '../deciding/fact-store.ts'
 import { outageOf } from '../deciding/read-facts.ts'
-import { isBackBy, type Outage } from '../deciding/unit-rules.ts'
+import { isBackBy, judgeOutages, type Outage } from '../deciding/unit-rules.ts'
 import { troubleMail, troubleOverMail } from '../mail-texts.ts'
 import { type Fate, fateText } from './fate-text.ts'
 import { linkTo, listText, readerOf } from '../tell-members.ts'
@@ -31,14 +33,16 @@ export const bookingsOfItem: BookingsOfItem = {
       if (outage !== null && isConcerned(row, outage)) await makeWay(ctx, trx, { row, withoutItems: [after.id] })
     }
     if (rows.length === 0) return { bookings: 0, told: [] }
+    const troubleOf = await readTroubles(ctx, trx, rows)
     if (outage === null) {
-      for (const row of rows) await markTrouble(ctx, trx, { row, trouble: null })
+      for (const row of rows) await markTrouble(ctx, trx, { row, trouble: troubleOf(row) })
       if (!isOut(before.state)) return { bookings: 0, told: [] }
-      const kept = rows.map((row): Fate => ({ row, became: 'kept', items: '' }))
-      return { bookings: rows.length, told: await mailEach(ctx, trx, { item: after, fates: kept, isOver: true }) }
+      const whole = rows.filter((row) => troubleOf(row) === null)
+      const kept = whole.map((row): Fate => ({ row, became: 'kept', items: '' }))
+      return { bookings: kept.length, told: await mailEach(ctx, trx, { item: after, fates: kept, isOver: true }) }
     }
     const fates: Fate[] = []
-    for (const row of rows) fates.push(await bear(ctx, trx, { row, item: after, outage }))
+    for (const row of rows) fates.push(await bear(ctx, trx, { row, item: after, outage, trouble: troubleOf(row) }))
     const concerned = fates.filter(({ row, became }) => became !== 'kept' || isConcerned(row, outage))
     const told = await mailEach(ctx, trx, { item: after, fates: concerned, isOver: false })
     return { bookings: concerned.length, told }
@@ -57,23 +61,37 @@ function isConcerned(row: store.BookingRow, outage: Outage): boolean {
   return !isBackBy(outage, timeOfRow(row).from)
 }
 
-type Borne = { row: store.ShownRow; item: ItemRow; outage: Outage }
+/** What is to be marked at each of these bookings, by all items that it occupies. Maintenance needs none that works. */
+async function readTroubles(ctx: Pick<BookingContext, 'settings'>, trx: Trx, rows: readonly store.BookingRow[]) {
+  const unitsOf = await store.listUnits(
+    trx,
+    rows.map(({ id }) => id),
+  )
+  const ids = new Set([...unitsOf.values()].flat().map(({ id }) => id))
+  const timeZone = ctx.settings.get('general.timeZone')
+  const conditions = await listConditions(trx, [...ids])
+  const outages = new Map(conditions.map((condition) => [condition.id, outageOf(condition, timeZone)]))
+  return (row: store.BookingRow): Trouble | null => {
+    if (row.kind === 'maintenance') return null
+    const units = (unitsOf.get(row.id) ?? []).map(({ id }) => ({ outage: outages.get(id) ?? null }))
+    return judgeOutages(units, { time: timeOfRow(row), count: units.length })[0] ?? null
+  }
+}
+
+type Borne = { row: store.ShownRow; item: ItemRow; outage: Outage; trouble: Trouble | null }
 
 /** Moves a booking to another item if there is one; else it is marked, or ends if the item never comes back. */
-async function bear(ctx: BookingContext, trx: Trx, { row, item, outage }: Borne): Promise<Fate> {
-  if (!isConcerned(row, outage) || row.kind === 'maintenance') {
-    await markTrouble(ctx, trx, { row, trouble: null })
-    if (item.state !== 'retired') return { row, became: 'kept', items: '' }
+async function bear(ctx: BookingContext, trx: Trx, { row, item, outage, trouble }: Borne): Promise<Fate> {
+  const isRetired = item.state === 'retired'
+  if (isRetired || (isConcerned(row, outage) && row.kind !== 'maintenance')) {
+    const moved = await moveElsewhere(ctx, trx, { row, withoutItems: [item.id] })
+    if (moved) return { row, became: 'moved', items: moved.items.join(', ') }
   }
-  const moved = await moveElsewhere(ctx, trx, { row, withoutItems: [item.id] })
-  if (moved) return { row, became: 'moved', items: moved.items.join(', ') }
-  if (item.state === 'retired') {
+  if (isRetired) {
     await cancelBooking(ctx, trx, { row, reason: item.note, cause: 'takenAway' })
     return { row, became: 'cancelled', items: '' }
   }
-  const { since, note, expectedBack } = outage
-  const params = { since, note, ...(expectedBack !== null && { expectedBack }) }
-  await markTrouble(ctx, trx, { row, trouble: { code: 'out_of_order', params } })
+  await markTrouble(ctx, trx, { row, trouble })
   return { row, became: 'kept', items: '' }
 }
 

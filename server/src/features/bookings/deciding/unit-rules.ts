@@ -1,4 +1,4 @@
-import type { BookingRefusal } from '@fobhouse/contract/bookings.ts'
+import type { BookingRefusal, Trouble } from '@fobhouse/contract/bookings.ts'
 import { type Time, when } from './time-rules.ts'
 
 /** What a booking occupies: its end with what is kept free after it. */
@@ -43,8 +43,11 @@ export function judgeAccess(units: readonly UnitFacts[], { time, count }: Wanted
 }
 
 /** Whether enough of them should work at the start. */
-export function judgeOutages(units: readonly UnitFacts[], { time, count }: Wanted): BookingRefusal[] {
-  const isOut = ({ outage }: UnitFacts) => outage !== null && !isBackBy(outage, time.from)
+export function judgeOutages(
+  units: readonly Pick<UnitFacts, 'outage'>[],
+  { time, count }: Pick<Wanted, 'time' | 'count'>,
+): Trouble[] {
+  const isOut = ({ outage }: Pick<UnitFacts, 'outage'>) => outage !== null && !isBackBy(outage, time.from)
   const out = units.filter(isOut)
   const [first] = out
   if (!first?.outage || units.length - out.length >= count) return []

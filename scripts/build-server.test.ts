@@ -81,3 +81,19 @@ test('another user than the one who built it can start it', async () => {
   )
   expect(byOthers).toEqual(byOthers.map(() => 0o004))
 })
+
+test('the packages with the most files are built in, and what they are made of is for the lock file to say', async () => {
+  const { root, write } = smallRepository()
+  write(
+    'server/src/cli/main.ts',
+    "import { z } from 'zod'\nimport { sql } from 'kysely'\nimport { pino } from 'pino'\nexport const said = [z, sql, pino].map((each) => typeof each)",
+  )
+  const main = await buildServerIfStale(root)
+  expect(await saidBy(main)).toEqual(['object', 'function', 'function'])
+  const folder = dirname(main)
+  const code = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+  const loaded = code.flatMap((text) => [...text.matchAll(/^import .* from "([^"]+)"/gmu)].map(([, from]) => from))
+  expect(loaded).toContain('pino')
+  expect(loaded).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(?:zod|kysely)/u)]))
+  expect(readFileSync(join(folder, 'built-from.json'), 'utf8')).not.toContain('node_modules')
+})

@@ -83,7 +83,7 @@ async function bundle(root: string, folder: string): Promise<Source[]> {
     cwd: root,
     input: { main: join(root, entry) },
     platform: 'node',
-    external: isPackage,
+    external: isLeftOut,
     plugins: [noteRead(read), keepPlaces, loadFromHere(root)],
   })
   try {
@@ -102,13 +102,18 @@ async function bundle(root: string, folder: string): Promise<Source[]> {
   }
 }
 
-function isPackage(id: string): boolean {
-  return !id.startsWith('.') && !isAbsolute(id) && !id.startsWith('@fobhouse/')
+/** Two packages with half of all files that a start would read. Neither looks for anything where it is itself. */
+const builtIn: ReadonlySet<string> = new Set(['kysely', 'zod'])
+
+function isLeftOut(id: string): boolean {
+  const isOurs = id.startsWith('.') || isAbsolute(id) || id.startsWith('@fobhouse/')
+  return !isOurs && !builtIn.has(id.split('/', 1)[0] ?? '')
 }
 
-/** Also those of which nothing is left, because they say only constants. */
+/** Also those of which nothing is left, because they say only constants. A package is what the lock file says. */
 function noteRead(read: Set<string>): Plugin {
-  return { name: 'note-read', load: (id) => void (isAbsolute(id) && read.add(id)) }
+  const isOurs = (id: string) => isAbsolute(id) && !id.includes('/node_modules/')
+  return { name: 'note-read', load: (id) => void (isOurs(id) && read.add(id)) }
 }
 
 /** Sources find texts, threads and programs from where they are themselves. */

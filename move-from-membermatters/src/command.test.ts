@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { hostileClub } from './testing/club.ts'
 import { createSource } from './testing/databases.ts'
@@ -14,17 +11,12 @@ import {
   signInOverHttp,
   startServer,
 } from '@fobhouse/server/testing/server-process.ts'
+import { runHere } from '@fobhouse/server/testing/run-command.ts'
 
 // Starts several processes, which are slow while other tests run beside them.
 vi.setConfig({ testTimeout: 120_000 })
 
-async function run(folder: string, args: readonly string[]) {
-  const child = spawn(process.execPath, [...fobhouse.arguments, 'import', ...args], {
-    env: { ...fobhouse.environment, FOBHOUSE_DATA: folder },
-  })
-  const [output, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  return { output, error, code: code as unknown }
-}
+const run = (folder: string, args: readonly string[]) => runHere({ folder, args: ['import', ...args] })
 
 test('a club comes over while its server runs, and members sign in with the password that they have', async () => {
   const { folder, remove } = await createClubFolder()

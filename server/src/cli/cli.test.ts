@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { createPostgresDatabase } from '../testing/databases.ts'
+import { runHere, runInProcess } from '../testing/run-command.ts'
 import {
   administrator,
   createClubFolder,
@@ -24,25 +25,6 @@ const cleanUps: (() => unknown)[] = []
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
 })
-
-type Run = {
-  args: readonly string[]
-  folder?: string
-  input?: string
-  environment?: Record<string, string>
-  uid?: number
-  gid?: number
-}
-
-async function run({ args, folder = '', input = '', environment = {}, ...user }: Run) {
-  const child = spawn(process.execPath, [...fobhouse.arguments, ...args], {
-    env: { ...fobhouse.environment, PORT: '0', FOBHOUSE_DATA: folder, ...environment },
-    ...user,
-  })
-  child.stdin.end(input)
-  const [output, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  return { output, error, code: code as unknown }
-}
 
 function emptyFolder(): string {
   const { folder, remove } = createEmptyFolder()
@@ -91,37 +73,37 @@ function expectLine(result: { error: string; code: unknown }, code: number, word
 }
 
 test('tells what it can do', async () => {
-  const { output } = await run({ args: ['--help'] })
+  const { output } = await runInProcess({ args: ['--help'] })
   expect(output).toMatch(/^(?!.*npm).*Usage: fobhouse <command>.*FOBHOUSE_DATA/s) // an installed package has no npm
-  const byNpm = await run({ args: ['--help'], environment: { npm_lifecycle_event: 'fobhouse' } })
+  const byNpm = await runInProcess({ args: ['--help'], environment: { npm_lifecycle_event: 'fobhouse' } })
   expect(byNpm).toMatchObject({ output: expect.stringContaining('Usage: npm run fobhouse -- <command>'), code: 0 })
-  expect((await run({ args: ['setup', '--help'] })).output).toContain('--admin-password-stdin')
-  expect((await run({ args: ['start', '--help'] })).output).toContain('Usage: fobhouse start')
-  expect((await run({ args: ['demo', '--help'] })).output).toContain('Usage: fobhouse demo')
+  expect((await runInProcess({ args: ['setup', '--help'] })).output).toContain('--admin-password-stdin')
+  expect((await runInProcess({ args: ['start', '--help'] })).output).toContain('Usage: fobhouse start')
+  expect((await runInProcess({ args: ['demo', '--help'] })).output).toContain('Usage: fobhouse demo')
 })
 
 test('says in one line what is wrong with a command', async () => {
   const folder = emptyFolder()
-  expectLine(await run({ args: ['dance'] }), 2, /There is no command "dance"/)
-  expectLine(await run({ args: ['start', '--fast'] }), 2, /--fast/)
-  expectLine(await run({ args: ['start', 'now'] }), 2, /now/)
-  expectLine(await run({ args: ['setup', '--site-name'] }), 2, /--site-name/)
-  expectLine(await run({ args: ['setup', '--site-name', 'X'], folder }), 2, /needs --site-owner/)
-  expectLine(await run({ args: ['start'], folder, environment: { PORT: 'many' } }), 1, /PORT/)
-  expectLine(await run({ args: ['rehearse', '--days', '367'], folder }), 2, /from 1 to 366, not "367"/)
-  expectLine(await run({ args: ['rehearse', '--from', 'soon'], folder }), 2, /not "soon"/)
-  expectLine(await run({ args: ['rehearse'], folder }), 1, /There is no club in/)
+  expectLine(await runInProcess({ args: ['dance'] }), 2, /There is no command "dance"/)
+  expectLine(await runInProcess({ args: ['start', '--fast'] }), 2, /--fast/)
+  expectLine(await runHere({ args: ['start', 'now'] }), 2, /now/)
+  expectLine(await runHere({ args: ['setup', '--site-name'] }), 2, /--site-name/)
+  expectLine(await runHere({ args: ['setup', '--site-name', 'X'], folder }), 2, /needs --site-owner/)
+  expectLine(await runInProcess({ args: ['start'], folder, environment: { PORT: 'many' } }), 1, /PORT/)
+  expectLine(await runHere({ args: ['rehearse', '--days', '367'], folder }), 2, /from 1 to 366, not "367"/)
+  expectLine(await runHere({ args: ['rehearse', '--from', 'soon'], folder }), 2, /not "soon"/)
+  expectLine(await runHere({ args: ['rehearse'], folder }), 1, /There is no club in/)
   const file = join(folder, 'file')
   writeFileSync(file, '')
-  expectLine(await run({ args: ['start'], folder: file }), 1, /data folder/)
+  expectLine(await runInProcess({ args: ['start'], folder: file }), 1, /data folder/)
 })
 
 test('rehearses the fees of a club, for people and for programs', async () => {
   const folder = await clubFolder()
-  const told = await run({ args: ['rehearse', '--days', '1'], folder })
+  const told = await runHere({ args: ['rehearse', '--days', '1'], folder })
   expect(told).toMatchObject({ code: 0, error: 'Day 1 of 1\n' })
   expect(told.output).toContain('Nothing would happen to anybody’s fees.')
-  const { output, code } = await run({ args: ['rehearse', '--days', '2', '--json'], folder })
+  const { output, code } = await runHere({ args: ['rehearse', '--days', '2', '--json'], folder })
   expect(code).toBe(0)
   expect(JSON.parse(output)).toMatchObject({ rows: [], totals: [], timeZone: 'Australia/Brisbane' })
 })
@@ -129,13 +111,13 @@ test('rehearses the fees of a club, for people and for programs', async () => {
 test('sets a club up once', async () => {
   const folder = emptyFolder()
   const input = 'quartz-lantern-meadow-41\n'
-  expectLine(await run({ args: setupArguments({ locale: 'xx' }), folder, input }), 2, /--locale/)
-  expectLine(await run({ args: setupArguments({ 'time-zone': 'Mars' }), folder, input }), 2, /--time-zone/)
-  expectLine(await run({ args: setupArguments(), folder, input: 'short\n' }), 2, /8 to 256/)
-  expectLine(await run({ args: setupArguments(), folder, input: 'password1\n' }), 2, /commonest/)
-  const first = await run({ args: setupArguments(), folder, input })
+  expectLine(await runHere({ args: setupArguments({ locale: 'xx' }), folder, input }), 2, /--locale/)
+  expectLine(await runHere({ args: setupArguments({ 'time-zone': 'Mars' }), folder, input }), 2, /--time-zone/)
+  expectLine(await runHere({ args: setupArguments(), folder, input: 'short\n' }), 2, /8 to 256/)
+  expectLine(await runHere({ args: setupArguments(), folder, input: 'password1\n' }), 2, /commonest/)
+  const first = await runInProcess({ args: setupArguments(), folder, input })
   expect(first).toMatchObject({ code: 0, output: 'Portal is set up. ada@example.org can sign in.\n' })
-  expectLine(await run({ args: setupArguments(), folder, input }), 1, /set up already/)
+  expectLine(await runHere({ args: setupArguments(), folder, input }), 1, /set up already/)
   const { origin } = await start(folder)
   expect(await signInOverHttp(origin, { email: 'ada@example.org', password: input.trim() })).toContain(
     'fobhouse_session',
@@ -146,30 +128,30 @@ test('sets a club up once', async () => {
 const noRows = { awards: 0, badges: 0, bookings: 0, equipment: 0, plans: 0, transfers: 0 }
 
 test('verifies the money of a club whose server runs, and names the balance that is wrong', async () => {
-  expectLine(await run({ args: ['verify', '--fast'] }), 2, /--fast/)
-  expectLine(await run({ args: ['verify'], folder: emptyFolder() }), 1, /There is no club/)
+  expectLine(await runHere({ args: ['verify', '--fast'] }), 2, /--fast/)
+  expectLine(await runHere({ args: ['verify'], folder: emptyFolder() }), 1, /There is no club/)
   const folder = await clubFolder()
   await start(folder)
   const head = await vi.waitFor(async () => {
-    const fine = await run({ args: ['verify'], folder })
+    const fine = await runHere({ args: ['verify'], folder })
     expect(fine).toMatchObject({ code: 0, error: '' })
     const words = /^Everything adds up: 0 accounts, 0 transfers\.\nThe chain has [1-9]\d* links, and ends with (\S+)\n$/
     expect(fine.output).toMatch(words)
     return words.exec(fine.output)?.[1]
   }, 60_000)
-  expect(await run({ args: ['verify', '--head', `kept: ${head}`], folder })).toMatchObject({ code: 0 })
-  const other = await run({ args: ['verify', '--head', `1:${'x'.repeat(43)}`], folder })
+  expect(await runHere({ args: ['verify', '--head', `kept: ${head}`], folder })).toMatchObject({ code: 0 })
+  const other = await runHere({ args: ['verify', '--head', `1:${'x'.repeat(43)}`], folder })
   expect(other).toMatchObject({ code: 1, output: expect.stringContaining('The chain has no link 1:xxx') })
-  expectLine(await run({ args: ['verify', '--head', 'nothing'], folder }), 1, /no end of a chain in nothing/)
+  expectLine(await runHere({ args: ['verify', '--head', 'nothing'], folder }), 1, /no end of a chain in nothing/)
   const database = new DatabaseSync(join(folder, 'fobhouse.sqlite'))
   database.exec("insert into accounts (id, house, balance) values (7, 'cash', -2000)")
   database.close()
-  const told = await run({ args: ['verify'], folder })
+  const told = await runHere({ args: ['verify'], folder })
   expect(told.output).toMatch(
     /^Account 7 "cash" of the club: the balance is −.*20.00, its transfers give .*0.00\.\nAccount 7: .*\n2 faults/,
   )
   expect(told).toMatchObject({ code: 1, error: '' })
-  const json = await run({ args: ['verify', '--json'], folder })
+  const json = await runHere({ args: ['verify', '--json'], folder })
   expect(json.code).toBe(1)
   expect(JSON.parse(json.output)).toEqual({
     ok: false,
@@ -185,12 +167,12 @@ test('verifies the money of a club whose server runs, and names the balance that
 })
 
 test('looks at a club whose server runs, at one that is down, and at none', async () => {
-  expectLine(await run({ args: ['doctor', 'please'] }), 2, /please/)
+  expectLine(await runInProcess({ args: ['doctor', 'please'] }), 2, /please/)
   const folder = await clubFolder()
   const server = await start(folder)
   const { origin, stop } = server
   const environment = { PORT: new URL(origin).port }
-  const well = await run({ args: ['doctor'], folder, environment })
+  const well = await runInProcess({ args: ['doctor'], folder, environment })
   expect(well).toMatchObject({ code: 0, error: '' })
   expect(well.output).toContain(`The server at ${origin} answers.`)
   expect(well.output).toMatch(/^warning mail {10}No mail server is set.*\n {22}→ Set one/m)
@@ -200,7 +182,7 @@ test('looks at a club whose server runs, at one that is down, and at none', asyn
   const broken = new DatabaseSync(join(folder, 'fobhouse.sqlite'))
   broken.exec("insert into job_failures (job, since, last_at, count, error) values ('privacy', '', '', 3, 'No room')")
   broken.close()
-  const told = await run({ args: ['doctor', '--json'], folder, environment })
+  const told = await runInProcess({ args: ['doctor', '--json'], folder, environment })
   expect(told.code).toBe(1)
   const { ok, findings } = JSON.parse(told.output) as { ok: boolean; findings: unknown[] }
   expect(ok).toBe(false)
@@ -210,11 +192,11 @@ test('looks at a club whose server runs, at one that is down, and at none', asyn
   const later = new Date(Date.now() + 400 * 86_400_000).toISOString()
   ahead.prepare('update audit set at = ? where id = (select max(id) from audit)').run(later)
   ahead.close()
-  const behind = await run({ args: ['doctor'], folder, environment })
+  const behind = await runInProcess({ args: ['doctor'], folder, environment })
   expect(behind.output).toMatch(/^fault {3}clock {9}This machine’s clock says .* 400 days before/m)
   const restarted = await start(folder, { LOG_LEVEL: 'warn' })
   expect(restarted.output()).toMatch(/"level":40.*400 days before/)
-  const none = await run({ args: ['doctor'], folder: emptyFolder(), environment })
+  const none = await runInProcess({ args: ['doctor'], folder: emptyFolder(), environment })
   expect(none).toMatchObject({ code: 1, output: expect.stringMatching(/^fault {3}database {2}There is no club in/m) })
 })
 
@@ -226,24 +208,24 @@ test('backs a club up while its server runs, and puts it back', async () => {
   const isSignedIn = async (origin: string) =>
     (await fetch(`${origin}/api/loggedin/`, { headers: { cookie: session } })).status === 200
   expect(await isSignedIn(server.origin)).toBe(true)
-  const made = await run({ args: ['backup', backup, '--json'], folder })
+  const made = await runInProcess({ args: ['backup', backup, '--json'], folder })
   expect(made).toMatchObject({ code: 0, error: '' })
   expect(JSON.parse(made.output)).toMatchObject({ ok: true, file: backup, members: 1 })
-  expectLine(await run({ args: ['backup', backup], folder }), 1, /already/)
-  const tried = await run({ args: ['verify', backup], folder: emptyFolder() })
+  expectLine(await runHere({ args: ['backup', backup], folder }), 1, /already/)
+  const tried = await runHere({ args: ['verify', backup], folder: emptyFolder() })
   expect(tried).toMatchObject({ code: 0, error: '' })
   expect(tried.output).toMatch(/^Everything adds up: 0 accounts, 0 transfers\.\n/)
-  expectLine(await run({ args: ['verify', `${backup}.none`], folder }), 1, /no such file/)
-  expectLine(await run({ args: ['backup'], folder }), 2, /name of the file/)
-  expectLine(await run({ args: ['restore', backup, '--force'], folder }), 1, /Another Fobhouse is running/)
+  expectLine(await runHere({ args: ['verify', `${backup}.none`], folder }), 1, /no such file/)
+  expectLine(await runHere({ args: ['backup'], folder }), 2, /name of the file/)
+  expectLine(await runHere({ args: ['restore', backup, '--force'], folder }), 1, /Another Fobhouse is running/)
   await server.stop()
-  expectLine(await run({ args: ['restore', backup], folder }), 1, /--force/)
-  const forced = await run({ args: ['restore', backup, '--force'], folder })
+  expectLine(await runHere({ args: ['restore', backup], folder }), 1, /--force/)
+  const forced = await runHere({ args: ['restore', backup, '--force'], folder })
   expect(forced.output).toMatch(/^Restored 1 member, .*\nThe old data are kept as .*before-restore-/)
-  expectLine(await run({ args: ['backup', '/none/a.backup'], folder }), 1, /There is no folder \/none\./)
-  expectLine(await run({ args: ['restore', join(folder, 'nothing')], folder: emptyFolder() }), 1, /no such file/)
+  expectLine(await runHere({ args: ['backup', '/none/a.backup'], folder }), 1, /There is no folder \/none\./)
+  expectLine(await runHere({ args: ['restore', join(folder, 'nothing')], folder: emptyFolder() }), 1, /no such file/)
   const other = emptyFolder()
-  expect(await run({ args: ['restore', backup], folder: other })).toMatchObject({ code: 0, error: '' })
+  expect(await runHere({ args: ['restore', backup], folder: other })).toMatchObject({ code: 0, error: '' })
   const restored = await start(other)
   expect(await isSignedIn(restored.origin)).toBe(false)
   expect(await signInOverHttp(restored.origin, administrator)).toContain('fobhouse_session')
@@ -275,8 +257,12 @@ test('prints the one-time code until the club is set up', async () => {
 test('keeps a folder to one server, until that one is gone however it went', async () => {
   const folder = await clubFolder()
   const first = await start(folder)
-  expectLine(await run({ args: ['start'], folder }), 1, /Another Fobhouse is running/)
-  expectLine(await run({ args: setupArguments(), folder, input: 'quartz-lantern-meadow-41' }), 1, /Another Fobhouse/)
+  expectLine(await runInProcess({ args: ['start'], folder }), 1, /Another Fobhouse is running/)
+  expectLine(
+    await runInProcess({ args: setupArguments(), folder, input: 'quartz-lantern-meadow-41' }),
+    1,
+    /Another Fobhouse/,
+  )
   await first.kill()
   const second = await start(folder)
   expect((await fetch(`${second.origin}/api/config/`)).status).toBe(200)
@@ -285,12 +271,16 @@ test('keeps a folder to one server, until that one is gone however it went', asy
 test('says what is wrong with a database', async () => {
   const folder = emptyFolder()
   const nowhere = { DATABASE_URL: 'postgres://127.0.0.1:1/nothing' }
-  expectLine(await run({ args: ['start'], folder, environment: nowhere }), 1, /PostgreSQL server .* does not answer/)
+  expectLine(
+    await runInProcess({ args: ['start'], folder, environment: nowhere }),
+    1,
+    /PostgreSQL server .* does not answer/,
+  )
   writeFileSync(
     join(folder, 'fobhouse.sqlite'),
     'This is no database, but it is long enough to be taken for one.'.repeat(40),
   )
-  expectLine(await run({ args: ['start'], folder }), 1, /cannot be used: file is not a database/)
+  expectLine(await runInProcess({ args: ['start'], folder }), 1, /cannot be used: file is not a database/)
 })
 
 test('runs in several processes on one PostgreSQL', async ({ skip }) => {
@@ -300,8 +290,9 @@ test('runs in several processes on one PostgreSQL', async ({ skip }) => {
   const environment = { DATABASE_URL: database.url }
   const folder = emptyFolder()
   const input = 'quartz-lantern-meadow-41'
-  expect(await run({ args: setupArguments(), folder, input, environment })).toMatchObject({ code: 0 })
-  const verified = await run({ args: ['verify'], folder, environment })
+  // In its own process, as the servers that read its hash.
+  expect(await runInProcess({ args: setupArguments(), folder, input, environment })).toMatchObject({ code: 0 })
+  const verified = await runHere({ args: ['verify'], folder, environment })
   expect(verified).toMatchObject({ code: 0, output: expect.stringContaining('Everything adds up') })
   const one = await start(folder, environment)
   const other = await start(folder, environment)
@@ -310,13 +301,14 @@ test('runs in several processes on one PostgreSQL', async ({ skip }) => {
   expect(answer.status).toBe(200)
 
   const unknown = { DATABASE_URL: new URL('/no_such_club', database.url).href }
-  expectLine(await run({ args: setupArguments(), folder, input, environment: unknown }), 1, /no database of the name/)
+  const nowhere = await runHere({ args: setupArguments(), folder, input, environment: unknown })
+  expectLine(nowhere, 1, /no database of the name/)
 })
 
 test('names a port that is taken', async () => {
   const first = await start(await clubFolder())
   const environment = { PORT: new URL(first.origin).port }
-  const second = await run({ args: ['start'], folder: await clubFolder(), environment })
+  const second = await runInProcess({ args: ['start'], folder: await clubFolder(), environment })
   expectLine(second, 1, /PORT/)
   expect(second.output).toBe('')
 })
@@ -325,8 +317,16 @@ test.skipIf(process.getuid?.() !== 0)('names a data folder that this user cannot
   const folder = emptyFolder()
   chmodSync(folder, 0o755)
   const nobody = { uid: 65_534, gid: 65_534 }
-  expectLine(await run({ args: ['start'], folder, ...nobody }), 1, /cannot write to the data folder \/.*fobhouse-/)
-  expectLine(await run({ args: ['start'], folder: join(folder, 'inside'), ...nobody }), 1, /data folder \/.*inside/)
+  expectLine(
+    await runInProcess({ args: ['start'], folder, ...nobody }),
+    1,
+    /cannot write to the data folder \/.*fobhouse-/,
+  )
+  expectLine(
+    await runInProcess({ args: ['start'], folder: join(folder, 'inside'), ...nobody }),
+    1,
+    /data folder \/.*inside/,
+  )
 })
 
 test('answers what runs before it ends', async () => {
@@ -422,7 +422,7 @@ test('shows a demonstration club whose doors are connected, and leaves nothing b
 
 test('a login is given back to who has lost its second step', async () => {
   const folder = await clubFolder()
-  const reset = (...args: string[]) => run({ args: ['reset-factors', ...args], folder })
+  const reset = (...args: string[]) => runHere({ args: ['reset-factors', ...args], folder })
   expect((await reset()).code).toBe(2)
   expect((await reset('nobody@example.org')).error).toBe(
     'fobhouse: Nobody has the e-mail address nobody@example.org.\n',
@@ -445,7 +445,7 @@ test('whoever has the machine gives all duties, and switches four eyes off', asy
   const folder = await clubFolder()
   const database = new DatabaseSync(join(folder, 'fobhouse.sqlite'))
   cleanUps.push(() => database.close())
-  const command = (...args: string[]) => run({ args, folder })
+  const command = (...args: string[]) => runHere({ args, folder })
   expect((await command('administrator')).code).toBe(2)
   expect((await command('administrator', 'nobody@example.org')).error).toBe(
     'fobhouse: Nobody has the e-mail address nobody@example.org.\n',
@@ -476,7 +476,7 @@ test('whoever has the machine gives all duties, and switches four eyes off', asy
 
 test('a mail that the portal shows to nobody is read on the machine, and the trail says so', async () => {
   const folder = await clubFolder()
-  const show = (...args: string[]) => run({ args: ['outbox', ...args], folder })
+  const show = (...args: string[]) => runHere({ args: ['outbox', ...args], folder })
   for (const args of [['show'], ['show', '1', '2'], ['show', 'x'], ['list', '1']]) {
     expect((await show(...args)).code).toBe(2)
   }

@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
 import { join } from 'node:path'
 import type { BoardKeysTold } from '@fobhouse/contract/routes/boards.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { systemClock } from '../core/clock.ts'
 import { createPostgresDatabase } from '../testing/databases.ts'
+import { runHere } from '../testing/run-command.ts'
 import { connectProven, nextFrame, takeList } from '../testing/proven-board.ts'
-import { createClubFolder, fobhouse, signInOverHttp, startServer } from '../testing/server-process.ts'
+import { createClubFolder, signInOverHttp, startServer } from '../testing/server-process.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -19,13 +17,7 @@ afterEach(async () => {
 
 type Club = { folder: string; environment: Record<string, string> }
 
-async function keys({ folder, environment }: Club, ...args: string[]) {
-  const child = spawn(process.execPath, [...fobhouse.arguments, 'keys', ...args], {
-    env: { ...fobhouse.environment, FOBHOUSE_DATA: folder, ...environment },
-  })
-  const [output, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  return { output, error, code: code as unknown }
-}
+const keys = (club: Club, ...args: string[]) => runHere({ ...club, args: ['keys', ...args] })
 
 async function keysOf(club: Club, ...args: string[]): Promise<BoardKeysTold> {
   const { output, error, code } = await keys(club, ...args, '--json')

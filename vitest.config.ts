@@ -29,6 +29,7 @@ const unit = {
   unstubEnvs: true,
   // One more than cores: much of a test is waiting for a database or a process.
   maxWorkers: 3,
+  setupFiles: ['./server/src/testing/quick-hashes.ts'],
 }
 
 const tests = ['*/**/*.test.ts', '*/**/*.test.tsx']

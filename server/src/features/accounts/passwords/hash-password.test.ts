@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Try } from '../../../identity/public.ts'
+import { hashAtFullCost } from '../../../testing/quick-hashes.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
+
+hashAtFullCost()
 
 const counted = {} as Try // no attempts are counted here: there is no database
 
@@ -8,6 +11,13 @@ test('stores argon2id with the advised cost as a PHC string, salted each time', 
   const [first, second] = [await hashPassword('correct horse'), await hashPassword('correct horse')]
   expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\d+/A-Za-z]{22}\$[\d+/A-Za-z]{43}$/)
   expect(second).not.toBe(first)
+})
+
+// Made with the reference implementation's command line, `argon2 somesalt -id -t 2 -k 19456 -p 1`.
+const byReference = '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHQ$PL01amPyeUuxG7H0vIr5X+qHkZvWnHmGBGXFYvh8z2E'
+
+test('reads what the reference makes at this cost', async () => {
+  expect(await verifyPassword(counted, { stored: byReference, password: 'password' })).toBe(true)
 })
 
 test('takes the password as it is sent, and no other', async () => {

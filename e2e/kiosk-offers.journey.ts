@@ -7,6 +7,7 @@ import { type Caller, signInCaller } from './calls.ts'
 import { type DemoClub, demoAdministrator, startDemoClub } from './demo-club.ts'
 import { approveKiosk, becomeKiosk } from './kiosk-bridge.ts'
 import { settle } from './page-faults.ts'
+import { walkTo } from './walk-to.ts'
 
 // Everything that a kiosk offers works there: each of its screens, as a member, as somebody without a membership and as
 // an administrator. No call is refused, and no link leads to a screen that kiosks do not have.
@@ -67,8 +68,9 @@ test('every screen of a kiosk makes only calls that it may make, and leads only 
   const deadEnds = new Set<string>()
   for (const { rfid } of people) {
     await tap(page, rfid)
+    await page.goto('/dashboard') // as whoever has tapped
     for (const path of paths) {
-      await page.goto(`${path}?more`)
+      await walkTo(page, `${path}?more`)
       await page.getByRole('button', { name: 'Kiosk settings' }).waitFor()
       await settle(page)
       for (const to of await linksOf(page)) if (!leadsToKiosk(to)) deadEnds.add(`${path}: ${to}`)

@@ -40,7 +40,7 @@ export async function runInProcess({ uid, gid, ...command }: Command & User): Pr
  */
 export async function runHere(command: Command): Promise<Ran> {
   const variables = { DATABASE_URL: '', LOG_LEVEL: 'silent', ...environmentOf(command) }
-  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
+  const restoreEnvironment = setEnvironment(variables)
   const stdin = Object.getOwnPropertyDescriptor(process, 'stdin')
   Object.defineProperty(process, 'stdin', { value: Readable.from([command.input ?? '']), configurable: true })
   const output = keepWritten(process.stdout)
@@ -55,7 +55,19 @@ export async function runHere(command: Command): Promise<Ran> {
     output.restore()
     error.restore()
     if (stdin) Object.defineProperty(process, 'stdin', stdin)
-    vi.unstubAllEnvs()
+    restoreEnvironment()
+  }
+}
+
+/** Not by stubs of vitest, of which only all can be taken back: the test may have its own. */
+function setEnvironment(variables: Record<string, string>): () => void {
+  const before = Object.keys(variables).map((name) => [name, process.env[name]] as const)
+  Object.assign(process.env, variables)
+  return () => {
+    for (const [name, value] of before) {
+      if (value === undefined) Reflect.deleteProperty(process.env, name)
+      else process.env[name] = value
+    }
   }
 }
 

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { testDatabases } from '../testing/databases.ts'
 import { runFaults } from '../testing/faults/run-rounds.ts'
+import { hashAtFullCost } from '../testing/quick-hashes.ts'
 
 // A short run of what `npm run bench -- faults` does at length.
+
+hashAtFullCost() // servers read what is stored here
 
 const rounds = 20 / testDatabases.length
 

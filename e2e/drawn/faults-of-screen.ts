@@ -52,8 +52,6 @@ export async function faultsOfScreen(
   }
   await judge('filled', async () => [
     ...(await untilItLasts(() => findFaultsOf(page, 'html'))),
-    // Axe hears nearly all of it, too; what it does not, such as tabs, is the same in the other states.
-    ...(await untilItLasts(() => findNameless(page))),
     ...(await faultsElsewhere(page, who === 'visitors' || path === '/dashboard' ? 'start' : 'main')),
     // Last, when a header has given its own heading up for the content's.
     ...((await page.locator('h1').count()) === 0 ? ['has no heading of the first order'] : []),
@@ -90,6 +88,7 @@ async function findFaultsOf(page: Page, within: 'html' | 'main'): Promise<string
   return [
     ...(await findLayoutFaults(page, 'overflow', 'cutWords', 'hiddenTabs', 'smallTargets', 'motion')),
     ...(await findViolations(page, { within: isThere ? within : 'html' })),
+    ...(await findNameless(page)),
   ]
 }
 

@@ -9,6 +9,11 @@ import { listMembersPage } from './list-members.ts'
 
 const actor = { memberId: null, name: 'fobhouse' } as const
 
+/** By itself a member gets an address with a number that grows, in which a search might find a part of a card's. */
+function withoutNumber(name: string) {
+  return { email: `${name}@example.org`, screen_name: name }
+}
+
 async function insertClub({ ctx }: Pick<TestApp, 'ctx'>): Promise<void> {
   await insertMember(ctx, {
     first_name: 'Łukasz',
@@ -25,12 +30,14 @@ async function insertClub({ ctx }: Pick<TestApp, 'ctx'>): Promise<void> {
     first_name: 'Mai',
     last_name: 'Nguyễn',
     email: 'mai_100%@example.org',
+    screen_name: 'mai',
     state: 'noob',
     registered_at: '2026-03-12T07:00:00.000Z',
   })
   await insertMember(ctx, {
     first_name: 'Åsa',
     last_name: 'Lindqvist',
+    ...withoutNumber('asa'),
     state: 'inactive',
     last_seen_at: '2026-01-01T08:00:00.000Z',
     registered_at: '2024-05-23T08:00:00.000Z',
@@ -50,7 +57,10 @@ function countsOf(answer: TestAnswer): unknown {
 
 testWithApp('lists members with counts, by state and by what was typed', async (app) => {
   await insertClub(app)
-  const admin = await signInAsAdmin(app)
+  const admin = await signInAs(
+    app,
+    await insertMember(app.ctx, { ...withoutNumber('aroha'), first_name: 'Aroha', last_name: 'Ngata', is_admin: 1 }),
+  )
   const all = await admin.get('/api/admin/members/')
   expect(names(all)).toHaveLength(4)
   expect(countsOf(all)).toEqual({ all: 4, active: 2, inactive: 1, noob: 1, accountonly: 0, application: 0 })
@@ -68,7 +78,7 @@ testWithApp('lists members with counts, by state and by what was typed', async (
     ['(0491) 570-006', ['Łukasz']],
     ['łukasz åb512x', []],
     ['0001000930093', ['Łukasz']],
-    ['930093', ['Łukasz']], // longer than the numbers in the factory's addresses
+    ['0093', ['Łukasz']],
     ['mai_100%', ['Mai']],
     ['100_@', []],
     ['nguyễn', ['Mai']],

@@ -11,7 +11,7 @@ import {
   signInOverHttp,
   startServer,
 } from '@fobhouse/server/testing/server-process.ts'
-import { runHere } from '@fobhouse/server/testing/run-command.ts'
+import { runHere, runInProcess } from '@fobhouse/server/testing/run-command.ts'
 
 // Starts several processes, which are slow while other tests run beside them.
 vi.setConfig({ testTimeout: 120_000 })
@@ -29,7 +29,8 @@ test('a club comes over while its server runs, and members sign in with the pass
     remove()
   })
   const file = join(folder, 'report.txt')
-  const real = await run(folder, ['membermatters', made.address, '--certificates', '--report', file])
+  const args = ['import', 'membermatters', made.address, '--certificates', '--report', file]
+  const real = await runInProcess({ folder, args })
   expect(real).toEqual({ code: 0, error: '', output: `The report is in ${file}.\n` })
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const report = readFileSync(file, 'utf8')

@@ -3,7 +3,7 @@ import type { BoardKeysTold } from '@fobhouse/contract/routes/boards.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { systemClock } from '../core/clock.ts'
 import { createPostgresDatabase } from '../testing/databases.ts'
-import { runHere } from '../testing/run-command.ts'
+import { runHere, runInProcess } from '../testing/run-command.ts'
 import { connectProven, nextFrame, takeList } from '../testing/proven-board.ts'
 import { createClubFolder, signInOverHttp, startServer } from '../testing/server-process.ts'
 
@@ -103,7 +103,7 @@ async function answersPong(board: { next(): Promise<string> }): Promise<void> {
 test('a club without such doors has no keys; wrong words are refused', async () => {
   const club = await makeClub('sqlite')
   if (!club) throw new Error('SQLite is always here')
-  expect(await keys(club)).toMatchObject({
+  expect(await runInProcess({ ...club, args: ['keys'] })).toMatchObject({
     code: 0,
     output: expect.stringMatching(/^There is no signing key yet.*\nThere is no card key yet\.\n$/),
   })

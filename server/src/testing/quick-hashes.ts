@@ -2,8 +2,8 @@ import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 
 // Loaded before each test file (vitest.config.ts). The hash of a password is slow on purpose, and tests make thousands: in
-// their own process it takes a hundredth. What is stored is the same but for the digest. Servers that tests start, and
-// `hash-password.test.ts`, have the full cost.
+// their own process it takes a hundredth. What is stored is the same but for the digest. Servers that tests start have the
+// full cost, and so have files that call `hashAtFullCost`.
 
 type Argon2 = typeof crypto.argon2
 type Quick = Argon2 & { full: Argon2 }

@@ -36,7 +36,8 @@ export async function runInProcess({ uid, gid, ...command }: Command & User): Pr
 
 /**
  * Runs a command that ends by itself in the process of the test: a process of its own takes longer to start than most
- * commands take. One at a time, because they share what they print to.
+ * commands take. One at a time, because they share what they print to. What is logged is not in the output, so that
+ * whoever expects to see all of it uses `runInProcess`.
  */
 export async function runHere(command: Command): Promise<Ran> {
   const variables = { DATABASE_URL: '', LOG_LEVEL: 'silent', ...environmentOf(command) }

@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { Client, DatabaseError, Pool, type PoolClient, types } from 'pg'
 import { DatabaseAway, noticeSilence, type PostgresLimits } from './postgres-limits.ts'
+import { PreparedStatements, SchemaChanged } from './prepared-statements.ts'
 
 const mostConnections = 10
 const keepAliveAfterMs = 10_000
@@ -55,10 +56,22 @@ function isComingOrGoing(error: unknown): boolean {
   return error instanceof DatabaseError && error.code?.startsWith('57P') === true
 }
 
+/** “Cached plan must not change result type”: a table has other columns now. */
+function isOutdated(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
+}
+
+function isInFailedTransaction(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '25P02'
+}
+
 class WatchedClient {
   readonly #client: PoolClient
   readonly #options: { url: string; limits: PostgresLimits }
+  readonly #prepared = new PreparedStatements()
   #isGone = false
+  /** Whether PostgreSQL has statements prepared for tables that have changed since. */
+  #isOutdated = false
 
   constructor(client: PoolClient, options: { url: string; limits: PostgresLimits }) {
     this.#client = client
@@ -79,7 +92,7 @@ class WatchedClient {
     let isAnswered = false
     const watch = setTimeout(() => void this.#endIfSilent(() => isAnswered), this.#options.limits.silenceMs)
     try {
-      return await this.#client.query<object>(text, [...values])
+      return await this.#ask(text, values)
     } catch (error) {
       throw this.#isGone || isComingOrGoing(error) ? new DatabaseAway(error) : error
     } finally {
@@ -88,8 +101,23 @@ class WatchedClient {
     }
   }
 
+  /** What is prepared for a table that another process has changed is asked as if it were new. */
+  async #ask(text: string, values: readonly unknown[]) {
+    const name = this.#isOutdated ? undefined : this.#prepared.nameOf(text)
+    if (name === undefined) return this.#client.query<object>(text, [...values])
+    try {
+      return await this.#client.query<object>({ name, text, values: [...values] })
+    } catch (error) {
+      if (!isOutdated(error)) throw error
+      this.#isOutdated = true
+      return this.#client.query<object>(text, [...values]).catch((again: unknown) => {
+        throw isInFailedTransaction(again) ? new SchemaChanged(error) : again
+      })
+    }
+  }
+
   release(isSpoilt = false): void {
-    this.#client.release(isSpoilt || this.#isGone)
+    this.#client.release(isSpoilt || this.#isGone || this.#isOutdated)
   }
 
   async #endIfSilent(isAnswered: () => boolean): Promise<void> {

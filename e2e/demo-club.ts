@@ -1,4 +1,10 @@
-import { createEmptyFolder, type ServerProcess, startServer } from '@fobhouse/server/testing/server-process.ts'
+import {
+  copyOfRun,
+  createEmptyFolder,
+  type Folder,
+  type ServerProcess,
+  startServer,
+} from '@fobhouse/server/testing/server-process.ts'
 import type { Visitor } from './browser.ts'
 import { carryCookie } from './calls.ts'
 
@@ -8,8 +14,18 @@ export type DemoClub = { server: ServerProcess; stop(): Promise<void> }
 
 /** A real server on a throw-away folder, set up with the demonstration club or an empty one by the one-time code. */
 export async function startDemoClub({ demo = true } = {}): Promise<DemoClub> {
-  const { folder, remove } = createEmptyFolder()
+  const { folder, remove } = await copyOfRun(demo ? 'demo-club' : 'empty-club', () => setUp(demo))
   const server = await startServer(folder)
+  const stop = async () => {
+    await server.stop()
+    remove()
+  }
+  return { server, stop }
+}
+
+async function setUp(demo: boolean): Promise<Folder> {
+  const created = createEmptyFolder()
+  const server = await startServer(created.folder)
   const answer = await fetch(`${server.origin}/api/setup/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -24,11 +40,8 @@ export async function startDemoClub({ demo = true } = {}): Promise<DemoClub> {
     }),
   })
   if (!answer.ok) throw new Error(`Setting up answered ${answer.status}: ${await answer.text()}`)
-  const stop = async () => {
-    await server.stop()
-    remove()
-  }
-  return { server, stop }
+  await server.stop()
+  return created
 }
 
 /** Reads the set-up code from the server's output. */

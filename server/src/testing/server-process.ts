@@ -63,35 +63,39 @@ export type ServerProcess = {
   hasEnded(): boolean
 }
 
-/** An empty data folder; `remove` deletes it. */
-export function createEmptyFolder(): { folder: string; remove(): void } {
+/** A club's data; `remove` deletes it. */
+export type Folder = { folder: string; remove(): void }
+
+export function createEmptyFolder(): Folder {
   const folder = mkdtempSync(join(tmpdir(), 'fobhouse-'))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
 /** A data folder with a club set up from the command line, there or in a PostgreSQL database. */
-export async function createClubFolder(databaseUrl = ''): Promise<{ folder: string; remove(): void }> {
-  if (shared === undefined || databaseUrl !== '') return setUpClub(databaseUrl)
+export function createClubFolder(databaseUrl = ''): Promise<Folder> {
+  return databaseUrl === '' ? copyOfRun('club', () => setUpClub('')) : setUpClub(databaseUrl)
+}
+
+/** What `make` makes: the first test that needs it in a run has it made, and the others copy it. */
+export async function copyOfRun(name: string, make: () => Promise<Folder>): Promise<Folder> {
+  if (shared === undefined) return make()
+  const kept = join(shared, name)
+  if (!existsSync(kept)) keep(await make(), kept)
   const created = createEmptyFolder()
-  cpSync(await clubOfRun(shared), created.folder, { recursive: true })
+  cpSync(kept, created.folder, { recursive: true })
   return created
 }
 
-/** The first test that needs a club sets it up, and the others of the same run copy it. */
-async function clubOfRun(shared: string): Promise<string> {
-  const kept = join(shared, 'club')
-  if (existsSync(kept)) return kept
-  const { folder, remove } = await setUpClub('')
+function keep({ folder, remove }: Folder, kept: string): void {
   try {
     renameSync(folder, kept)
   } catch (error) {
     if (!existsSync(kept)) throw error
     remove() // another process was quicker
   }
-  return kept
 }
 
-async function setUpClub(databaseUrl: string): Promise<{ folder: string; remove(): void }> {
+async function setUpClub(databaseUrl: string): Promise<Folder> {
   const created = createEmptyFolder()
   const child = spawn(process.execPath, [...fobhouse.arguments, 'setup', ...setupArguments()], {
     env: { ...process.env, ...fobhouse.environment, FOBHOUSE_DATA: created.folder, DATABASE_URL: databaseUrl },

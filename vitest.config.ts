@@ -71,6 +71,7 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'drawn',
+          isolate: false,
           include: ['e2e/**/*.drawn.ts'],
           exclude: ignored,
           // One test opens and refuses all that a screen has.
@@ -87,6 +88,7 @@ export default defineConfig({
           ...patience,
           ...sharing,
           name: 'e2e',
+          isolate: false,
           include: ['e2e/**/*.journey.ts'],
           exclude: ignored,
           testTimeout: 180_000,

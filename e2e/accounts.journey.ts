@@ -4,7 +4,7 @@ import { administrator, createEmptyFolder, startServer } from '@fobhouse/server/
 import { type SmtpSink, startSmtpSink } from '@fobhouse/simulator/smtp-sink.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { holdCode, launchBrowser, openVisitor } from './browser.ts'
+import { closeWindows, holdCode, openVisitor, shareBrowser } from './browser.ts'
 import { signInCaller } from './calls.ts'
 import { type Club, startClub } from './club.ts'
 import { typeLogin } from './log-in.ts'
@@ -24,12 +24,12 @@ let browser: Browser
 beforeAll(async () => {
   sink = await startSmtpSink()
   club = await startClub()
-  browser = await launchBrowser()
+  browser = await shareBrowser()
   await prepare()
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows(browser)
   await club?.stop()
   await sink?.stop()
 })

@@ -2,7 +2,7 @@ import type { ManualOffers } from '@fobhouse/contract/routes/manual-fees.ts'
 import { administrator, signInOverHttp } from '@fobhouse/server/testing/server-process.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openVisitor } from './browser.ts'
+import { closeWindows, openVisitor, shareBrowser } from './browser.ts'
 import { type Club, startClub } from './club.ts'
 import { logIn } from './log-in.ts'
 import { sendAs } from './send-as.ts'
@@ -29,11 +29,11 @@ beforeAll(async () => {
   })
   const offers = (await answer.json()) as ManualOffers // as the contract says
   reference = offers.reference
-  browser = await launchBrowser()
+  browser = await shareBrowser()
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows(browser)
   await club?.stop()
 })
 

@@ -16,6 +16,21 @@ const quietArguments = [
   '--disable-sync',
 ]
 
+let shared: Promise<Browser> | undefined
+
+/** The browser of all files that run in this process. What one of them opens in it ends with `closeWindows`. */
+export async function shareBrowser(): Promise<Browser> {
+  shared ??= launchBrowser()
+  const browser = await shared
+  if (browser.isConnected()) return browser
+  shared = undefined // it has crashed
+  return shareBrowser()
+}
+
+export async function closeWindows(browser: Browser | undefined): Promise<void> {
+  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()))
+}
+
 /** `isWhole`: with all that only a browser with windows has, such as installing a page. */
 export function launchBrowser({ isWhole = false } = {}): Promise<Browser> {
   const named = process.env['CHROMIUM'] ?? candidates.find((path) => existsSync(path))

@@ -4,7 +4,7 @@ import { type SmsSink, startSmsSink } from '@fobhouse/simulator/sms-sink.ts'
 import { type SmtpSink, startSmtpSink } from '@fobhouse/simulator/smtp-sink.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openVisitor, type Visitor } from './browser.ts'
+import { closeWindows, openVisitor, shareBrowser, type Visitor } from './browser.ts'
 import { type Caller, carryCookie, letIn, signInCaller } from './calls.ts'
 import { type DemoClub, demoAdministrator, startDemoClub } from './demo-club.ts'
 
@@ -19,7 +19,7 @@ let olive: Caller
 let admin: Visitor
 
 beforeAll(async () => {
-  ;[club, mail, sms, browser] = await Promise.all([startDemoClub(), startSmtpSink(), startSmsSink(), launchBrowser()])
+  ;[club, mail, sms, browser] = await Promise.all([startDemoClub(), startSmtpSink(), startSmsSink(), shareBrowser()])
   olive = await signInCaller(club.server.origin, demoAdministrator)
   await olive.call('PUT', settingsRoutes.update.path, {
     'mail.smtpUrl': mail.url,
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows(browser)
   await Promise.all([club?.stop(), mail?.stop(), sms?.stop()])
 })
 

@@ -8,7 +8,7 @@ import {
 } from '@fobhouse/server/testing/server-process.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openVisitor } from './browser.ts'
+import { closeWindows, openVisitor, shareBrowser } from './browser.ts'
 import { signInCaller } from './calls.ts'
 import { type DoorController, makeDoorController } from './door-controller.ts'
 import { logIn } from './log-in.ts'
@@ -30,13 +30,13 @@ beforeAll(async () => {
   folder = await createClubFolder()
   port = String(await findFreePort())
   server = await startServer(folder.folder, { PORT: port })
-  browser = await launchBrowser()
+  browser = await shareBrowser()
   door = makeDoorController()
 })
 
 afterAll(async () => {
   await door?.stop()
-  await browser?.close()
+  await closeWindows(browser)
   await server?.stop()
   folder?.remove()
 })

@@ -11,7 +11,7 @@ import {
 import { screens } from '@fobhouse/web/app/screens.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openVisitor } from './browser.ts'
+import { closeWindows, openVisitor, shareBrowser } from './browser.ts'
 import { becomePerson } from './demo-club.ts'
 import { settle } from './page-faults.ts'
 import { walkTo } from './walk-to.ts'
@@ -33,11 +33,11 @@ beforeAll(async () => {
   for (const duty of duties) insertWithDuty(database, duty)
   database.close()
   server = await startServer(club.folder)
-  browser = await launchBrowser()
+  browser = await shareBrowser()
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows(browser)
   await server?.stop()
   club?.remove()
 })

@@ -3,7 +3,7 @@ import { administrator, signInOverHttp } from '@fobhouse/server/testing/server-p
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { launchBrowser, openVisitor } from './browser.ts'
+import { closeWindows, openVisitor, shareBrowser } from './browser.ts'
 import { signInCaller } from './calls.ts'
 import { startClub, type Club } from './club.ts'
 import { becomePerson } from './demo-club.ts'
@@ -13,11 +13,11 @@ let club: Club
 let browser: Browser
 
 beforeAll(async () => {
-  ;[club, browser] = await Promise.all([startClub(), launchBrowser()])
+  ;[club, browser] = await Promise.all([startClub(), shareBrowser()])
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows(browser)
   await club?.stop()
 })
 

@@ -3,7 +3,7 @@ import { signInOverHttp } from '@fobhouse/server/testing/server-process.ts'
 import { screens } from '@fobhouse/web/app/screens.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser, openVisitor } from './browser.ts'
+import { closeWindows, openVisitor, shareBrowser } from './browser.ts'
 import { becomePerson, type DemoClub, demoAdministrator, startDemoClub } from './demo-club.ts'
 import { findEnglish } from './heard-language.ts'
 import { findFaultsOfLooks } from './looks.ts'
@@ -33,13 +33,13 @@ let cookie: string
 
 describe.runIf(wanted)('every state', () => {
   beforeAll(async () => {
-    ;[club, browser] = await Promise.all([startDemoClub(), launchBrowser()])
+    ;[club, browser] = await Promise.all([startDemoClub(), shareBrowser()])
     cookie = await signInOverHttp(club.server.origin, demoAdministrator)
     anchors = await findAnchors({ origin: club.server.origin, cookie })
   })
 
   afterAll(async () => {
-    await browser?.close()
+    await closeWindows(browser)
     await club?.stop()
   })
 

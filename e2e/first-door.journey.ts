@@ -2,7 +2,7 @@ import { createEmptyFolder, type ServerProcess, startServer } from '@fobhouse/se
 import { VirtualDoor } from '@fobhouse/simulator/door.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openVisitor } from './browser.ts'
+import { closeWindows, openVisitor, shareBrowser } from './browser.ts'
 import { readSetupCode } from './demo-club.ts'
 import { desk, findLastingFaults, phone, showAt, showIn } from './page-faults.ts'
 import { walkWizard } from './walk-wizard.ts'
@@ -23,12 +23,12 @@ beforeAll(async () => {
   folder = createEmptyFolder()
   doorFolder = createEmptyFolder()
   server = await startServer(folder.folder)
-  browser = await launchBrowser()
+  browser = await shareBrowser()
 })
 
 afterAll(async () => {
   door?.stop()
-  await browser?.close()
+  await closeWindows(browser)
   await server?.stop()
   folder?.remove()
   doorFolder?.remove()

@@ -4,7 +4,7 @@ import { memberRoutes } from '@fobhouse/contract/routes/members.ts'
 import { administrator } from '@fobhouse/server/testing/server-process.ts'
 import { type Browser, type BrowserContextOptions, devices, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { holdCode, launchBrowser } from './browser.ts'
+import { closeWindows, holdCode, shareBrowser } from './browser.ts'
 import { type Caller, carryCookie, signInCaller } from './calls.ts'
 import { type Club, startClub } from './club.ts'
 import { approveKiosk, becomeKiosk } from './kiosk-bridge.ts'
@@ -17,7 +17,7 @@ let admin: Caller
 
 beforeAll(async () => {
   club = await startClub()
-  browser = await launchBrowser()
+  browser = await shareBrowser()
   admin = await signInCaller(club.server.origin, administrator)
   await admin.call(settingsRoutes.update.method, settingsRoutes.update.path, {
     'general.siteName': 'Nuts & Bolts',
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows(browser)
   await club?.stop()
 })
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMember, type AddedMember } from './add-member.ts'
-import { launchBrowser, openVisitor } from './browser.ts'
+import { closeWindows, openVisitor, shareBrowser } from './browser.ts'
 import { type DemoClub, demoAdministrator, startDemoClub } from './demo-club.ts'
 import { logIn } from './log-in.ts'
 
@@ -14,12 +14,12 @@ let member: AddedMember
 
 beforeAll(async () => {
   club = await startDemoClub({ demo: false })
-  browser = await launchBrowser()
+  browser = await shareBrowser()
   member = await addMember(club, { firstName: 'Wilma', lastName: 'Wharf', card: '5550001' })
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows(browser)
   await club?.stop()
 })
 

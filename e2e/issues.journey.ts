@@ -4,7 +4,7 @@ import { startTrackers, type Trackers } from '@fobhouse/simulator/trackers/start
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCaller } from './calls.ts'
-import { launchBrowser, openVisitor } from './browser.ts'
+import { closeWindows, openVisitor, shareBrowser } from './browser.ts'
 import { type Club, startClub } from './club.ts'
 import { logIn } from './log-in.ts'
 
@@ -20,11 +20,11 @@ beforeAll(async () => {
   club = await startClub()
   const { call } = await signInCaller(club.server.origin, administrator)
   await call('PUT', settingsRoutes.update.path, { ...trackers.settings, 'issues.tracker': 'github' })
-  browser = await launchBrowser()
+  browser = await shareBrowser()
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows(browser)
   await club?.stop()
   await trackers?.stop()
 })

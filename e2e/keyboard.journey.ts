@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openVisitor } from './browser.ts'
+import { closeWindows, openVisitor, shareBrowser } from './browser.ts'
 import { type DemoClub, demoAdministrator, startDemoClub } from './demo-club.ts'
 
 // Using the page without a mouse. drawn/screens.drawn.ts checks that every tab stop has a name and is visible.
@@ -9,11 +9,11 @@ let club: DemoClub
 let browser: Browser
 
 beforeAll(async () => {
-  ;[club, browser] = await Promise.all([startDemoClub(), launchBrowser()])
+  ;[club, browser] = await Promise.all([startDemoClub(), shareBrowser()])
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows(browser)
   await club?.stop()
 })
 

@@ -2,7 +2,7 @@ import { featureFlags, isComputed } from '@fobhouse/contract/feature-flags.ts'
 import { screens } from '@fobhouse/web/app/screens.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openVisitor } from './browser.ts'
+import { closeWindows, openVisitor, shareBrowser } from './browser.ts'
 import { type Caller, signInCaller } from './calls.ts'
 import { type DemoClub, demoAdministrator, startDemoClub } from './demo-club.ts'
 import { approveKiosk, becomeKiosk } from './kiosk-bridge.ts'
@@ -24,7 +24,7 @@ let browser: Browser
 let admin: Caller
 
 beforeAll(async () => {
-  ;[club, browser] = await Promise.all([startDemoClub(), launchBrowser()])
+  ;[club, browser] = await Promise.all([startDemoClub(), shareBrowser()])
   admin = await signInCaller(club.server.origin, demoAdministrator)
   await admin.call('PUT', '/api/admin/settings/', {
     ...Object.fromEntries(featureFlags.filter((flag) => !isComputed(flag)).map((flag) => [`features.${flag}`, true])),
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows(browser)
   await club?.stop()
 })
 

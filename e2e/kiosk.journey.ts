@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { VirtualReader } from '@fobhouse/simulator/reader.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openVisitor } from './browser.ts'
+import { closeWindows, openVisitor, shareBrowser } from './browser.ts'
 import { type Caller, carryCookie, signInCaller } from './calls.ts'
 import { type DemoClub, demoAdministrator, startDemoClub } from './demo-club.ts'
 import { becomeKiosk } from './kiosk-bridge.ts'
@@ -24,7 +24,7 @@ let admin: Caller
 
 beforeAll(async () => {
   reader = new VirtualReader({ port: 0 })
-  ;[club, browser, readerUrl] = await Promise.all([startDemoClub(), launchBrowser(), reader.start()])
+  ;[club, browser, readerUrl] = await Promise.all([startDemoClub(), shareBrowser(), reader.start()])
   admin = await signInCaller(club.server.origin, demoAdministrator)
   await admin.call('PUT', '/api/admin/settings/', {
     'features.enableSiteSignIn': true,
@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   reader?.stop()
-  await browser?.close()
+  await closeWindows(browser)
   await club?.stop()
 })
 

@@ -3,7 +3,7 @@ import { VirtualDoor } from '@fobhouse/simulator/door.ts'
 import { type SmtpSink, startSmtpSink } from '@fobhouse/simulator/smtp-sink.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openVisitor } from './browser.ts'
+import { closeWindows, openVisitor, shareBrowser } from './browser.ts'
 import { readSetupCode } from './demo-club.ts'
 import { walkWizard } from './walk-wizard.ts'
 
@@ -26,12 +26,12 @@ beforeAll(async () => {
   doorFolder = createEmptyFolder()
   sink = await startSmtpSink()
   server = await startServer(folder.folder)
-  browser = await launchBrowser()
+  browser = await shareBrowser()
 })
 
 afterAll(async () => {
   for (const door of doors) door.stop()
-  await browser?.close()
+  await closeWindows(browser)
   await server?.stop()
   await sink?.stop()
   folder?.remove()

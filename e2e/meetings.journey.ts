@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chooseInMenu } from './choose-in-menu.ts'
 import { addMember, type AddedMember } from './add-member.ts'
-import { launchBrowser, openVisitor, type Visitor } from './browser.ts'
+import { closeWindows, openVisitor, shareBrowser, type Visitor } from './browser.ts'
 import { logIn } from './log-in.ts'
 import { type DemoClub, demoAdministrator, startDemoClub } from './demo-club.ts'
 
@@ -16,12 +16,12 @@ let member: AddedMember
 
 beforeAll(async () => {
   club = await startDemoClub()
-  browser = await launchBrowser()
+  browser = await shareBrowser()
   member = await addMember(club, { firstName: 'Wilma', lastName: 'Wharf', card: '5550001' })
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows(browser)
   await club?.stop()
 })
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { signInOverHttp } from '@fobhouse/server/testing/server-process.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openVisitor } from './browser.ts'
+import { closeWindows, openVisitor, shareBrowser } from './browser.ts'
 import { logIn } from './log-in.ts'
 import { type DemoClub, demoAdministrator, startDemoClub } from './demo-club.ts'
 import { readOnMachine } from './read-on-machine.ts'
@@ -17,11 +17,11 @@ let browser: Browser
 
 beforeAll(async () => {
   club = await startDemoClub()
-  browser = await launchBrowser()
+  browser = await shareBrowser()
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows(browser)
   await club?.stop()
 })
 

@@ -4,7 +4,7 @@ import { type DoorEvent, VirtualDoor } from '@fobhouse/simulator/door.ts'
 import { VirtualInterlock } from '@fobhouse/simulator/interlock.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openVisitor } from './browser.ts'
+import { closeWindows, openVisitor, shareBrowser } from './browser.ts'
 import { type Club, startClub } from './club.ts'
 import { logIn } from './log-in.ts'
 import { readOnMachine } from './read-on-machine.ts'
@@ -22,13 +22,13 @@ const boards: { stop(): void }[] = []
 beforeAll(async () => {
   doorFolder = createEmptyFolder()
   club = await startClub()
-  browser = await launchBrowser()
+  browser = await shareBrowser()
   await register()
 })
 
 afterAll(async () => {
   for (const board of boards) board.stop()
-  await browser?.close()
+  await closeWindows(browser)
   await club?.stop()
   doorFolder?.remove()
 })

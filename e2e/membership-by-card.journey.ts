@@ -2,7 +2,7 @@ import { createHttpClient } from '@fobhouse/server/testing/http-client.ts'
 import { administrator, signInOverHttp } from '@fobhouse/server/testing/server-process.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { closeWindows, shareBrowser } from './browser.ts'
 import { type CardClub, openCardClub } from './card-club.ts'
 import { newcomerPassword, openNewcomer } from './newcomer.ts'
 import { cards, confirmAtBank, fillCard } from './stripe-pages.ts'
@@ -16,11 +16,11 @@ let browser: Browser
 
 beforeAll(async () => {
   club = await openCardClub()
-  browser = await launchBrowser()
+  browser = await shareBrowser()
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows(browser)
   await club?.close()
 })
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insideOrigin, packApp } from './app-inside.ts'
-import { launchBrowser, openVisitor } from './browser.ts'
+import { closeWindows, openVisitor, shareBrowser } from './browser.ts'
 import { type Club, startClub } from './club.ts'
 import { typeLogin } from './log-in.ts'
 
@@ -12,11 +12,11 @@ let browser: Browser
 let app: Awaited<ReturnType<typeof packApp>>
 
 beforeAll(async () => {
-  ;[club, browser, app] = await Promise.all([startClub(), launchBrowser(), packApp()])
+  ;[club, browser, app] = await Promise.all([startClub(), shareBrowser(), packApp()])
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows(browser)
   await club?.stop()
   app?.remove()
 })

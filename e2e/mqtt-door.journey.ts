@@ -4,7 +4,7 @@ import { administrator } from '@fobhouse/server/testing/server-process.ts'
 import { VirtualMqttDoor } from '@fobhouse/simulator/mqtt-door.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openVisitor } from './browser.ts'
+import { closeWindows, openVisitor, shareBrowser } from './browser.ts'
 import { type Caller, signInCaller } from './calls.ts'
 import { type Club, startClub } from './club.ts'
 import { logIn } from './log-in.ts'
@@ -30,7 +30,7 @@ let ada: Caller
 beforeAll(async () => {
   broker = await startBroker()
   club = await startClub()
-  browser = await launchBrowser()
+  browser = await shareBrowser()
   ada = await signInCaller(club.server.origin, administrator)
   for (const { card: rfid, ...person } of [granted, refused]) {
     await ada.call('POST', '/api/admin/members/', { ...person, state: 'active', rfid, invite: false })
@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await door?.stop()
-  await browser?.close()
+  await closeWindows(browser)
   await club?.stop()
   await broker?.stop()
 })

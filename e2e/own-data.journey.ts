@@ -3,7 +3,7 @@ import { type SmtpSink, startSmtpSink } from '@fobhouse/simulator/smtp-sink.ts'
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openVisitor, type Visitor } from './browser.ts'
+import { closeWindows, openVisitor, shareBrowser, type Visitor } from './browser.ts'
 import { type Caller, carryCookie, letIn, signInCaller } from './calls.ts'
 import { type DemoClub, demoAdministrator, startDemoClub } from './demo-club.ts'
 
@@ -18,7 +18,7 @@ let admin: Visitor
 let id: number
 
 beforeAll(async () => {
-  ;[club, mail, browser] = await Promise.all([startDemoClub(), startSmtpSink(), launchBrowser()])
+  ;[club, mail, browser] = await Promise.all([startDemoClub(), startSmtpSink(), shareBrowser()])
   const { origin } = club.server
   olive = await signInCaller(origin, demoAdministrator)
   await olive.call('PUT', settingsRoutes.update.path, { 'mail.smtpUrl': mail.url, 'mail.from': 'portal@example.org' })
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows(browser)
   await Promise.all([club?.stop(), mail?.stop()])
 })
 

@@ -4,7 +4,7 @@ import { administrator, signInOverHttp } from '@fobhouse/server/testing/server-p
 import { type SimulatedStripe, startStripe } from '@fobhouse/stripe-counterpart/start-stripe.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openVisitor } from './browser.ts'
+import { closeWindows, openVisitor, shareBrowser } from './browser.ts'
 import { type Club, startClub } from './club.ts'
 import { logIn } from './log-in.ts'
 import { sendAs } from './send-as.ts'
@@ -26,11 +26,11 @@ beforeAll(async () => {
     'stripe.secretKey': stripe.secretKey,
     'stripe.apiBase': stripe.address,
   })
-  browser = await launchBrowser()
+  browser = await shareBrowser()
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows(browser)
   await club?.stop()
   await stripe?.close()
 })

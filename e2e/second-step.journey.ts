@@ -2,7 +2,7 @@ import { codeOf, halfMinute } from '@fobhouse/server/testing/factors.ts'
 import { findFreePort } from '@fobhouse/server/testing/server-process.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openVisitor } from './browser.ts'
+import { closeWindows, openVisitor, shareBrowser } from './browser.ts'
 import { type Club, startClub } from './club.ts'
 import { typeLogin } from './log-in.ts'
 
@@ -17,11 +17,11 @@ beforeAll(async () => {
   // A passkey belongs to a host name; a numeric address cannot have one.
   origin = `http://localhost:${port}`
   club = await startClub({ PORT: port, PUBLIC_URL: origin, FOBHOUSE_TEST_CLOCK: '1' })
-  browser = await launchBrowser()
+  browser = await shareBrowser()
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows(browser)
   await club?.stop()
 })
 

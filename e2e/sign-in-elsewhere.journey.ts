@@ -1,7 +1,7 @@
 import { findFreePort } from '@fobhouse/server/testing/server-process.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openVisitor } from './browser.ts'
+import { closeWindows, openVisitor, shareBrowser } from './browser.ts'
 import { type Club, startClub } from './club.ts'
 import { logIn, typeLogin } from './log-in.ts'
 import { type Program, startProgram } from './program.ts'
@@ -17,11 +17,11 @@ beforeAll(async () => {
   const port = String(await findFreePort())
   program = await startProgram()
   club = await startClub({ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` })
-  browser = await launchBrowser()
+  browser = await shareBrowser()
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows(browser)
   await club?.stop()
   await program?.stop()
 })

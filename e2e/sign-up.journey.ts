@@ -4,7 +4,7 @@ import type { CourseSite } from '@fobhouse/simulator/lms/course.ts'
 import { startMoodleSite } from '@fobhouse/simulator/lms/moodle-site.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openVisitor } from './browser.ts'
+import { closeWindows, openVisitor, shareBrowser } from './browser.ts'
 import { type Club, startClub } from './club.ts'
 import { typeLogin } from './log-in.ts'
 import { carryCookie } from './calls.ts'
@@ -21,7 +21,7 @@ let admin: HttpClient
 beforeAll(async () => {
   course = await startMoodleSite()
   club = await startClub()
-  browser = await launchBrowser()
+  browser = await shareBrowser()
   admin = createHttpClient(await signInOverHttp(club.server.origin))
   const answer = await admin.put(club.server.origin, '/api/admin/settings/', {
     'features.signup.requireAccessCard': true,
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows(browser)
   await club?.stop()
   await course?.stop()
 })

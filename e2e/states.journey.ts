@@ -2,7 +2,7 @@ import { signInOverHttp } from '@fobhouse/server/testing/server-process.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bendCalls } from './bend-calls.ts'
-import { launchBrowser, openVisitor } from './browser.ts'
+import { closeWindows, openVisitor, shareBrowser } from './browser.ts'
 import { becomePerson, type DemoClub, demoAdministrator, startDemoClub } from './demo-club.ts'
 import { phone } from './page-faults.ts'
 import type { StateName } from './page-states.ts'
@@ -19,13 +19,13 @@ let anchors: Anchors
 let cookie: string
 
 beforeAll(async () => {
-  ;[club, emptyClub, browser] = await Promise.all([startDemoClub(), startDemoClub({ demo: false }), launchBrowser()])
+  ;[club, emptyClub, browser] = await Promise.all([startDemoClub(), startDemoClub({ demo: false }), shareBrowser()])
   cookie = await signInOverHttp(club.server.origin, demoAdministrator)
   anchors = await findAnchors({ origin: club.server.origin, cookie })
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows(browser)
   await Promise.all([club?.stop(), emptyClub?.stop()])
 })
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chooseInMenu } from './choose-in-menu.ts'
-import { launchBrowser, openVisitor } from './browser.ts'
+import { closeWindows, openVisitor, shareBrowser } from './browser.ts'
 import { logIn } from './log-in.ts'
 import { demoAdministrator, type DemoClub, startDemoClub } from './demo-club.ts'
 
@@ -12,11 +12,11 @@ let browser: Browser
 
 beforeAll(async () => {
   club = await startDemoClub()
-  browser = await launchBrowser()
+  browser = await shareBrowser()
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows(browser)
   await club?.stop()
 })
 

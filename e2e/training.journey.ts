@@ -2,7 +2,7 @@ import { administrator } from '@fobhouse/server/testing/server-process.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chooseInMenu } from './choose-in-menu.ts'
-import { launchBrowser } from './browser.ts'
+import { closeWindows, shareBrowser } from './browser.ts'
 import { z } from 'zod'
 import { type Caller, signInCaller } from './calls.ts'
 import { startClub, type Club } from './club.ts'
@@ -16,12 +16,12 @@ let browser: Browser
 let admin: Caller
 
 beforeAll(async () => {
-  ;[club, browser] = await Promise.all([startClub(), launchBrowser()])
+  ;[club, browser] = await Promise.all([startClub(), shareBrowser()])
   admin = await signInCaller(club.server.origin, administrator)
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows(browser)
   await club?.stop()
 })
 

@@ -1,7 +1,7 @@
 import { type Camera, startCamera } from '@fobhouse/simulator/camera.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openVisitor } from './browser.ts'
+import { closeWindows, openVisitor, shareBrowser } from './browser.ts'
 import { type Club, startClub } from './club.ts'
 import { logIn } from './log-in.ts'
 
@@ -16,11 +16,11 @@ beforeAll(async () => {
   good = await startCamera({ password: 'secret' })
   broken = await startCamera({ fault: 'page' })
   club = await startClub()
-  browser = await launchBrowser()
+  browser = await shareBrowser()
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows(browser)
   await club?.stop()
   await good?.stop()
   await broken?.stop()

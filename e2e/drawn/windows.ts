@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { launchBrowser, openVisitor, type Visitor } from '../browser.ts'
+import { closeWindows, openVisitor, shareBrowser, type Visitor } from '../browser.ts'
 import { phone } from '../page-faults.ts'
 import { openStage, type Stage } from './stage.ts'
 
@@ -16,7 +16,7 @@ export function shareWindows(): (use: (window: Window) => Promise<void>) => Prom
   const free: Window[] = []
 
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await shareBrowser()
     for (let count = 0; count < windowCount; count += 1) {
       const stage = await openStage()
       windows.push({ stage, visitor: await openVisitor(browser, { origin: stage.origin, width: phone }) })
@@ -25,7 +25,7 @@ export function shareWindows(): (use: (window: Window) => Promise<void>) => Prom
   })
 
   afterAll(async () => {
-    await browser?.close()
+    await closeWindows(browser)
     await Promise.all(windows.map(({ stage }) => stage.stop()))
   })
 

@@ -116,6 +116,32 @@ test.concurrent('a filter keeps what is typed, and takes it once it is a day', a
   })
 })
 
+test.concurrent('a filter that answers late takes nothing from what is typed meanwhile', async () => {
+  await inWindow(async (window) => {
+    const { page } = window.visitor
+    window.stage.set({ fullness: 'filled', who: 'administrators', says: { language: 'de-DE' } }, 'well')
+    await showAt(page, desk)
+    await walkTo(page, '/manage/audit')
+    const from = page.getByLabel('Von', { exact: true })
+    await from.fill('5.4.2')
+    // “5.4.20” is a day, too.
+    await from.evaluate((field: HTMLInputElement) => {
+      for (const text of ['5.4.20', '5.4.202']) {
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+        field.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+    })
+    await from.evaluate(() => new Promise((done) => setTimeout(done, 100)))
+    expect(await from.inputValue()).toBe('5.4.202')
+    await from.press('End')
+    await from.press('7')
+    expect(await from.inputValue()).toBe('5.4.2027')
+    await page.waitForFunction(() => new URL(location.href).searchParams.get('from') === '2027-04-05')
+    await showAt(page, phone)
+    expect(takeComplaints(window.visitor)).toEqual([])
+  })
+})
+
 test.concurrent('one key and Escape leave a day that saves itself as it was', async () => {
   await inWindow(async (window) => {
     const { page } = window.visitor

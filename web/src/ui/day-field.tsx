@@ -19,6 +19,12 @@ export type DayFieldProps = Omit<
   onChange?: (value: string) => void
 }
 
+/**
+ * What is typed stays until a value is set that was neither there before nor told since: a filter takes only days, and may
+ * take one late, when more has been typed.
+ */
+type Draft = { text: string; values: readonly string[] }
+
 /** A day in the order of the person's language: a browser writes its own fields as it is set up itself. */
 export function DayField({
   kind = 'date',
@@ -34,12 +40,11 @@ export function DayField({
   const language = currentLanguage()
   const id = useId()
   const typed = useRef<HTMLInputElement>(null)
-  const [draft, setDraft] = useState<{ text: string; before: string }>()
+  const [draft, setDraft] = useState<Draft>()
   const [isFocused, setFocused] = useState(false)
   const read = (text: string) => readDayText(text, kind, language)
-  // What is typed stays until another value is set: a filter takes only days.
-  const isKept = draft !== undefined && [draft.before, read(draft.text) ?? draft.text].includes(value)
-  const shown = isKept ? draft.text : writeDay(value, kind, language)
+  const isKept = draft?.values.includes(value) === true
+  const shown = draft && isKept ? draft.text : writeDay(value, kind, language)
   const letters = { day: t('day.letters.day'), month: t('day.letters.month'), year: t('day.letters.year') }
   const date = dayPattern(letters, language)
   const pattern = kind === 'date' ? date : `${date} ${t('day.time')}`
@@ -61,8 +66,9 @@ export function DayField({
       data-day={kind}
       error={error || (isUnreadable && <FieldError>{t('day.unreadable', { pattern })}</FieldError>)}
       onChange={({ currentTarget: { value: text } }) => {
-        setDraft({ text, before: value })
-        onChange?.(read(text) ?? text)
+        const next = read(text) ?? text
+        setDraft({ text, values: [...(draft && isKept ? draft.values : [value]), next] })
+        onChange?.(next)
       }}
       onFocus={() => setFocused(true)}
       onBlur={(event) => {

@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { settle } from '../page-faults.ts'
+import type { Answers } from './answers.ts'
 import { takeComplaints } from './complaints.ts'
 import { faultsOfClosing, faultsOfDialog, follow } from './faults-of-dialog.ts'
 import { faultsOfForm } from './faults-of-form.ts'
+import { readMarkup } from './faults-of-screen.ts'
 import type { Opening } from './opening.ts'
 import { notOpened, openings } from './openings.ts'
-import { walkTo } from '../walk-to.ts'
+import { closeNotes, walkTo } from '../walk-to.ts'
 import { shareWindows, type Window } from './windows.ts'
 
 // Every dialog opened and closed with the keyboard, and every form refused, with answers made from the contract.
@@ -68,8 +71,7 @@ async function faultsOfOpening(window: Window, opening: Opening): Promise<string
   const faults: string[] = []
   stage.set(answers, 'well')
   try {
-    await walkTo(visitor.page, at)
-    await settle(visitor.page)
+    await show(window, { at, answers })
     if (refusal) stage.set(answers, refusal)
     const refused = refusal && visitor.page.waitForResponse((answer) => answer.status() >= 400)
     const openers = await follow(visitor.page, steps)
@@ -84,5 +86,29 @@ async function faultsOfOpening(window: Window, opening: Opening): Promise<string
     faults.push(String(error)) // what else opens at this place is still tried
   }
   const found = [...faults, ...takeComplaints(visitor), ...stage.faults.splice(0)]
+  const isTouched = dialog === undefined || refusal !== undefined || steps.some((step) => typeof step === 'function')
+  if (isTouched || found.length > 0) shown.delete(window)
   return found.map((fault) => `${dialog ?? form}: ${fault}`)
+}
+
+/** The screen in each window, as it was drawn. */
+const shown = new Map<Window, { key: string; looks: string }>()
+
+/** Walks to a screen, unless it is there already as it was drawn: after most dialogs it is. */
+async function show(window: Window, { at, answers }: { at: string; answers: Answers }): Promise<void> {
+  const { page } = window.visitor
+  const key = JSON.stringify([at, answers])
+  if (shown.get(window)?.key === key) {
+    await closeNotes(page)
+    if ((await looksOf(page)) === shown.get(window)?.looks) return
+  }
+  shown.delete(window)
+  await walkTo(page, at)
+  await settle(page)
+  shown.set(window, { key, looks: await looksOf(page) })
+}
+
+async function looksOf(page: Page): Promise<string> {
+  const isCovered = (await page.locator('[role=dialog], [role=menu]').filter({ visible: true }).count()) > 0
+  return [page.url(), isCovered, await page.evaluate(readMarkup)].join(' ')
 }

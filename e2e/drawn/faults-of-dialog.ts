@@ -84,6 +84,9 @@ export async function faultsOfDialog(page: Page, name: string): Promise<string[]
     ...(await findFaultsOfRoom(page, within)),
     ...(await findLayoutFaults(page, 'smallTargets')),
     ...(await page.evaluate(judgeFirstFocus, within)),
+  ])
+  await page.evaluate(hideBelow, true)
+  const heard = await untilItLasts(async () => [
     ...(await findViolations(page, { within })),
     ...(await findNameless(page)),
   ])
@@ -93,7 +96,13 @@ export async function faultsOfDialog(page: Page, name: string): Promise<string[]
   await showAt(page, desk)
   const atDesk = await untilItLasts(() => findFaultsOfRoom(page, within))
   await showAt(page, phone)
-  return [...light, ...dark.map((fault) => `dark: ${fault}`), ...atDesk.map((fault) => `at a desk: ${fault}`)]
+  await page.evaluate(hideBelow, false)
+  return [...light, ...heard, ...dark.map((fault) => `dark: ${fault}`), ...atDesk.map((fault) => `at a desk: ${fault}`)]
+}
+
+/** Runs in the page. What is below a dialog is judged as a screen; to draw it at each width took longer than the dialog. */
+function hideBelow(isHidden: boolean): void {
+  document.querySelector<HTMLElement>('#root')?.style.setProperty('display', isHidden ? 'none' : '')
 }
 
 async function findFaultsOfRoom(page: Page, within: string): Promise<string[]> {

@@ -126,7 +126,7 @@ async function faultsElsewhere(page: Page, walkFrom: 'start' | 'main'): Promise<
 }
 
 /** Runs in the page. The content without what is generated. */
-function readMarkup(): string {
+export function readMarkup(): string {
   const content = document.querySelector('main')?.innerHTML ?? document.body.innerHTML
   return content.replaceAll(/mantine-[a-z\d]{6,}|:r[a-z\d]+:|«\w+»|_r_\w+_/g, '')
 }

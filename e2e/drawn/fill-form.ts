@@ -24,13 +24,16 @@ const textOfType: Record<string, string> = {
 /** Fills what is still empty in a form with what it would accept. `own` has the texts of fields that no rule fits, by label. */
 export async function fillForm(form: Locator, own: Readonly<Record<string, string>> = {}): Promise<void> {
   const page = form.page()
-  for (const field of await form.locator('input, textarea, select').all()) {
-    const facts = await field.evaluate(factsOf)
-    const given = own[facts.label]
-    // An empty text leaves the field as it is.
-    if (!facts.canFill || given === '' || (facts.value !== '' && given === undefined)) continue
-    if (facts.isList) await chooseFirst(page, field)
-    else await field.fill(given ?? textFor(facts))
+  const fields = form.locator('input, textarea, select')
+  let done = 0
+  for (;;) {
+    // Each may change those that come after it.
+    const next = (await fields.evaluateAll(factsOf)).slice(done).find((facts) => wantsText(facts, own))
+    if (!next) break
+    done = next.index + 1
+    const field = fields.nth(next.index)
+    if (next.isList) await chooseFirst(page, field)
+    else await field.fill(own[next.label] ?? textFor(next))
   }
   // A group of boxes wants at least one, and some two.
   const boxes = form.locator('[role=group] input[type=checkbox]:enabled')
@@ -41,7 +44,13 @@ export async function fillForm(form: Locator, own: Readonly<Record<string, strin
   if ((await choices.count()) > 0 && (await chosen.count()) === 0) await choices.first().check()
 }
 
-type Facts = ReturnType<typeof factsOf>
+type Facts = ReturnType<typeof factsOf>[number]
+
+function wantsText({ canFill, label, value }: Facts, own: Readonly<Record<string, string>>): boolean {
+  const given = own[label]
+  // An empty text leaves the field as it is.
+  return canFill && given !== '' && (value === '' || given !== undefined)
+}
 
 function textFor({ type, label, isNumber }: Facts): string {
   const known = textOfType[type] ?? texts.find(([words]) => words.test(label))?.[1]
@@ -49,22 +58,25 @@ function textFor({ type, label, isNumber }: Facts): string {
 }
 
 /** Runs in the page. */
-function factsOf(element: Element) {
-  const field = element as HTMLInputElement // or a text area or a list, which have the same
-  const label = (field.getAttribute('aria-label') ?? field.labels?.[0]?.innerText ?? '').replace(/\s*\*$/, '')
-  return {
-    type: field.dataset['day'] ?? field.type,
-    label,
-    value: field.value,
-    isNumber: ['numeric', 'decimal'].includes(field.inputMode),
-    isList: field.getAttribute('aria-haspopup') === 'listbox',
-    canFill:
-      !field.disabled &&
-      field.checkVisibility() &&
-      // One entry of a browser's own list is always chosen.
-      !['checkbox', 'radio', 'file', 'hidden', 'range', 'color', 'select-one'].includes(field.type) &&
-      (!field.readOnly || field.getAttribute('aria-haspopup') === 'listbox'),
-  }
+function factsOf(elements: Element[]) {
+  return elements.map((element, index) => {
+    const field = element as HTMLInputElement // or a text area or a list, which have the same
+    const label = (field.getAttribute('aria-label') ?? field.labels?.[0]?.innerText ?? '').replace(/\s*\*$/, '')
+    return {
+      index,
+      type: field.dataset['day'] ?? field.type,
+      label,
+      value: field.value,
+      isNumber: ['numeric', 'decimal'].includes(field.inputMode),
+      isList: field.getAttribute('aria-haspopup') === 'listbox',
+      canFill:
+        !field.disabled &&
+        field.checkVisibility() &&
+        // One entry of a browser's own list is always chosen.
+        !['checkbox', 'radio', 'file', 'hidden', 'range', 'color', 'select-one'].includes(field.type) &&
+        (!field.readOnly || field.getAttribute('aria-haspopup') === 'listbox'),
+    }
+  })
 }
 
 async function chooseFirst(page: Page, field: Locator): Promise<void> {

@@ -5,6 +5,7 @@ import { AppError } from '../core/errors.ts'
 import { closeConnections } from './close-connections.ts'
 import { compressAnswers } from './compress.ts'
 import { handleErrors, sendAppError } from './error-handler.ts'
+import { createHeadRequests } from './head-requests.ts'
 import { acceptJson } from './json-bodies.ts'
 import { admitMobileShell } from './mobile-shell.ts'
 import { refuseOtherMethods } from './other-methods.ts'
@@ -31,11 +32,14 @@ export async function createServer(
   const prefix = ctx.ids.alphanumeric(6)
   let requests = 0
   const headers = safetyHeaders(ctx.config)
+  const headRequests = createHeadRequests()
   const server = fastify({
     logger: false,
     trustProxy: ctx.config.trustedProxies,
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
+    exposeHeadRoutes: false,
+    rewriteUrl: headRequests.rewriteUrl,
     genReqId: () => `${prefix}-${(requests += 1)}`,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
     forceCloseConnections: 'idle',
@@ -50,6 +54,7 @@ export async function createServer(
   closeConnections(server)
   shareConnections(server.server, ctx.config.trustedProxies)
   countRequests(server, ctx)
+  headRequests.finish(server)
   compressAnswers(server)
   handleErrors(server, ctx.log)
   admitMobileShell(server, () => publicOrigin(ctx))

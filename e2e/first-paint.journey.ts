@@ -280,6 +280,19 @@ test.each([
   expect(await page.getByRole('searchbox').count()).toBe(0)
 })
 
+test('a press is carried out during which the code takes over', async () => {
+  const { page, letCodeCome } = await openHeld({ ...desk, locale: 'en-AU' })
+  await page.goto('/login?nextUrl=/account/profile', { waitUntil: 'commit' })
+  await page.locator('[name=email]').fill(administrator.email)
+  await page.locator('[name=password]').fill(administrator.password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).hover()
+  await page.mouse.down()
+  letCodeCome()
+  await page.waitForTimeout(1500) // time enough for the code to come
+  await page.mouse.up()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/account/profile')
+})
+
 test('what was typed and pressed before the code came is carried out', async () => {
   const { page, letCodeCome } = await openHeld({ ...phone, locale: 'en-AU' })
   await page.goto('/login?nextUrl=/account/profile', { waitUntil: 'commit' })

@@ -17,6 +17,7 @@ type Before = {
 export async function takeOver(root: Element, draw: () => void): Promise<void> {
   if (!root.hasAttribute('data-drawn')) return draw()
   await stylesHaveCome()
+  await pressHasEnded(root)
   const before = readState(root)
   root.removeAttribute('data-drawn')
   flushSync(draw)
@@ -43,6 +44,22 @@ function hasEnded(link: HTMLLinkElement): Promise<void> {
   link.addEventListener('load', () => resolve())
   link.addEventListener('error', () => resolve())
   return promise
+}
+
+/**
+ * A press begins and ends on the same button, or it is none: while one is under way, what was drawn ahead stays. Its end
+ * is heard as a press by `public/early.js`.
+ */
+async function pressHasEnded(root: Element): Promise<void> {
+  if (!root.querySelector(':is(button, a):active')) return
+  const over = new AbortController()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const end = () => void setTimeout(resolve) // the press itself comes after it
+  const options = { capture: true, signal: over.signal }
+  for (const name of ['pointerup', 'pointercancel', 'keyup']) document.addEventListener(name, end, options)
+  setTimeout(resolve, longestMs)
+  await promise
+  over.abort()
 }
 
 /** In both, what stands in the main part is the same and comes first: a frame has more around it than what was drawn. */

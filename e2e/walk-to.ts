@@ -4,7 +4,7 @@ const left = 'data-left'
 /** No screen has this address. */
 const nowhere = '/-'
 /** A screen that is still there by then is one that stays: the page is loaded instead. */
-const patience = { timeout: 3000 }
+const patience = { timeout: 1500 }
 
 /**
  * Opens another screen, or the same one anew, with nothing kept of earlier answers. The page goes on and only its content

@@ -22,12 +22,12 @@ export function createHeadRequests(): {
     },
     /** From then on it is a HEAD again, also for who counts it. A stream may have no end, and nobody would read it. */
     finish(server) {
-      server.addHook('onSend', async (request, _reply, payload) => {
-        if (!heads.has(request.raw)) return payload
+      server.addHook('onSend', (...[request, , payload, done]) => {
+        if (!heads.has(request.raw)) return done(null, payload)
         request.raw.method = 'HEAD'
-        if (!(payload instanceof Readable)) return payload
+        if (!(payload instanceof Readable)) return done(null, payload)
         payload.destroy()
-        return null
+        done(null, null)
       })
     },
   }

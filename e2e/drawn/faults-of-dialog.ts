@@ -86,6 +86,14 @@ export async function faultsOfDialog(page: Page, name: string): Promise<string[]
     ...(await page.evaluate(judgeFirstFocus, within)),
   ])
   await page.evaluate(hideBelow, true)
+  try {
+    return [...light, ...(await faultsOfLooks(page, within))]
+  } finally {
+    await page.evaluate(hideBelow, false)
+  }
+}
+
+async function faultsOfLooks(page: Page, within: string): Promise<string[]> {
   const heard = await untilItLasts(async () => [
     ...(await findViolations(page, { within })),
     ...(await findNameless(page)),
@@ -96,8 +104,7 @@ export async function faultsOfDialog(page: Page, name: string): Promise<string[]
   await showAt(page, desk)
   const atDesk = await untilItLasts(() => findFaultsOfRoom(page, within))
   await showAt(page, phone)
-  await page.evaluate(hideBelow, false)
-  return [...light, ...heard, ...dark.map((fault) => `dark: ${fault}`), ...atDesk.map((fault) => `at a desk: ${fault}`)]
+  return [...heard, ...dark.map((fault) => `dark: ${fault}`), ...atDesk.map((fault) => `at a desk: ${fault}`)]
 }
 
 /** Runs in the page. What is below a dialog is judged as a screen; to draw it at each width took longer than the dialog. */

@@ -20,8 +20,8 @@ export type DayFieldProps = Omit<
 }
 
 /**
- * What is typed stays until a value is set that was neither there before nor told since: a filter takes only days, and may
- * take one late, when more has been typed.
+ * What is typed, and the values that leave it as it is: the one before, and each that was told since. A filter takes only
+ * days, and may take one late, when more has been typed.
  */
 type Draft = { text: string; values: readonly string[] }
 
@@ -43,8 +43,8 @@ export function DayField({
   const [draft, setDraft] = useState<Draft>()
   const [isFocused, setFocused] = useState(false)
   const read = (text: string) => readDayText(text, kind, language)
-  const isKept = draft?.values.includes(value) === true
-  const shown = draft && isKept ? draft.text : writeDay(value, kind, language)
+  const kept = draft?.values.includes(value) === true ? draft : undefined
+  const shown = kept?.text ?? writeDay(value, kind, language)
   const letters = { day: t('day.letters.day'), month: t('day.letters.month'), year: t('day.letters.year') }
   const date = dayPattern(letters, language)
   const pattern = kind === 'date' ? date : `${date} ${t('day.time')}`
@@ -67,7 +67,7 @@ export function DayField({
       error={error || (isUnreadable && <FieldError>{t('day.unreadable', { pattern })}</FieldError>)}
       onChange={({ currentTarget: { value: text } }) => {
         const next = read(text) ?? text
-        setDraft({ text, values: [...(draft && isKept ? draft.values : [value]), next] })
+        setDraft({ text, values: [...(kept?.values ?? [value]), next] })
         onChange?.(next)
       }}
       onFocus={() => setFocused(true)}

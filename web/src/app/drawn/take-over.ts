@@ -46,15 +46,12 @@ function hasEnded(link: HTMLLinkElement): Promise<void> {
   return promise
 }
 
-/**
- * A press begins and ends on the same button, or it is none: while one is under way, what was drawn ahead stays. Its end
- * is heard as a press by `public/early.js`.
- */
+/** A press begins and ends on the same element, or it is none: until it has ended, what was drawn ahead stays. */
 async function pressHasEnded(root: Element): Promise<void> {
-  if (!root.querySelector(':is(button, a):active')) return
+  if (!root.querySelector(':active')) return
   const over = new AbortController()
   const { promise, resolve } = Promise.withResolvers<void>()
-  const end = () => void setTimeout(resolve) // the press itself comes after it
+  const end = () => void setTimeout(resolve) // `public/early.js` hears the press after it
   const options = { capture: true, signal: over.signal }
   for (const name of ['pointerup', 'pointercancel', 'keyup']) document.addEventListener(name, end, options)
   setTimeout(resolve, longestMs)

@@ -17,7 +17,7 @@ import {
   SqliteDialect,
 } from 'kysely'
 import { postgresLimits } from './postgres-limits.ts'
-import { SchemaChanged } from './prepared-statements.ts'
+import { isPlanOutdated } from './prepared-statements.ts'
 import { asKyselyDatabase } from './sqlite-statements.ts'
 
 /**
@@ -167,9 +167,9 @@ export async function ignoreReferences<Tables>(db: Kysely<Tables>): Promise<void
 
 const sqliteBusy = 5 // also in its extended codes: another process changed what the transaction had read
 
-/** Whether an error is a conflict that may go away in another try. */
+/** Whether an error is a conflict, or a table that has changed: what may go away in another try. */
 export function isRetryable(error: unknown): boolean {
-  if (error instanceof SchemaChanged) return true
+  if (isPlanOutdated(error)) return true
   if (error instanceof Error && 'errcode' in error) return (Number(error.errcode) & 0xff) === sqliteBusy
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return code === '40001' || code === '40P01' // serialization_failure, deadlock_detected

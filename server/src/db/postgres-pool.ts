@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { Client, DatabaseError, Pool, type PoolClient, types } from 'pg'
 import { DatabaseAway, noticeSilence, type PostgresLimits } from './postgres-limits.ts'
-import { PreparedStatements, SchemaChanged } from './prepared-statements.ts'
+import { isPlanOutdated, PreparedStatements } from './prepared-statements.ts'
 
 const mostConnections = 10
 const keepAliveAfterMs = 10_000
@@ -56,11 +56,6 @@ function isComingOrGoing(error: unknown): boolean {
   return error instanceof DatabaseError && error.code?.startsWith('57P') === true
 }
 
-/** “Cached plan must not change result type”: a table has other columns now. */
-function isOutdated(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
-}
-
 function isInFailedTransaction(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '25P02'
 }
@@ -70,7 +65,7 @@ class WatchedClient {
   readonly #options: { url: string; limits: PostgresLimits }
   readonly #prepared = new PreparedStatements()
   #isGone = false
-  /** Whether PostgreSQL has statements prepared for tables that have changed since. */
+  /** Whether plans of this connection are outdated: it is given up after what is under way. */
   #isOutdated = false
 
   constructor(client: PoolClient, options: { url: string; limits: PostgresLimits }) {
@@ -101,17 +96,17 @@ class WatchedClient {
     }
   }
 
-  /** What is prepared for a table that another process has changed is asked as if it were new. */
+  /** If a plan is outdated, asks as text; in a transaction, which has failed with it, the error goes on. */
   async #ask(text: string, values: readonly unknown[]) {
     const name = this.#isOutdated ? undefined : this.#prepared.nameOf(text)
     if (name === undefined) return this.#client.query<object>(text, [...values])
     try {
       return await this.#client.query<object>({ name, text, values: [...values] })
     } catch (error) {
-      if (!isOutdated(error)) throw error
+      if (!isPlanOutdated(error)) throw error
       this.#isOutdated = true
       return this.#client.query<object>(text, [...values]).catch((again: unknown) => {
-        throw isInFailedTransaction(again) ? new SchemaChanged(error) : again
+        throw isInFailedTransaction(again) ? error : again
       })
     }
   }

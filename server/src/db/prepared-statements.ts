@@ -1,19 +1,15 @@
-/**
- * The statements that a club asks again and again are fewer. A connection of PostgreSQL takes some ninety
- * kilobytes for each.
- */
+/** More than a club asks again and again. Each takes some ninety kilobytes of PostgreSQL's memory. */
 export const mostPrepared = 200
 const mostRemembered = 1000
-/** Longer ones write many rows at once, seldom as many again. */
+/** A longer one writes many rows at once, and the next time hardly as many. */
 const longestText = 8000
 
 /** One statement: several in one text cannot be prepared. */
 const single = /^\s*(?:select|insert|update|delete|with)\s[^;]*$/i
 
 /**
- * The statements that PostgreSQL has parsed and planned on one connection, by names that are the connection's own. What
- * is asked for the second time is prepared: texts that hold a list, and differ with its length, would otherwise take
- * the places of those that come again.
+ * The names of the statements that PostgreSQL keeps planned on one connection. A statement gets one when it is asked for the
+ * second time: texts that differ with the length of a list would otherwise take the places of those that come again.
  */
 export class PreparedStatements {
   readonly #names = new Map<string, string>()
@@ -41,11 +37,11 @@ export class PreparedStatements {
   }
 }
 
-/** Another process has changed a table while a transaction was under way: to be done once more, as a whole. */
-export class SchemaChanged extends Error {
-  override readonly name = 'SchemaChanged'
-
-  constructor(cause: unknown) {
-    super('A table has changed in the meantime', { cause })
-  }
+/**
+ * PostgreSQL refuses a plan whose answer would have other columns now: another process has changed a table. What was asked
+ * has not been done.
+ */
+export function isPlanOutdated(error: unknown): boolean {
+  if (!(error instanceof Error && 'code' in error && 'routine' in error)) return false
+  return error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 }

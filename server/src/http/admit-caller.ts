@@ -21,9 +21,6 @@ import { isFromHere } from './from-here.ts'
 import type { Reply } from './handler.ts'
 import { headerOf, readSessionToken } from './incoming-call.ts'
 
-/** Methods that change nothing, and whose body is never read. */
-export const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD'])
-
 /** Who calls; undefined for a visitor. Throws unless they may call the route. */
 export type Admit = (request: FastifyRequest, reply: Reply) => Promise<AnyCaller | undefined>
 
@@ -55,7 +52,7 @@ async function identify(
   if (token === undefined) return undefined
   const session = await findSession(ctx, token)
   if (!session) return undefined
-  if (!safeMethods.has(request.method) && !isCsrfTokenOf(token, headerOf(request, 'x-csrftoken'))) {
+  if (request.method !== 'GET' && !isCsrfTokenOf(token, headerOf(request, 'x-csrftoken'))) {
     throw new AppError('csrf_failed')
   }
   if (session.isRenewed) reply.setSession(token)

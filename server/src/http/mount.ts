@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { withLogScope } from '../core/log.ts'
 import type { AnyCaller, Caller } from '../identity/public.ts'
 import { guardFields, guardFreshness } from './access-guard.ts'
-import { type Admit, createAdmission, safeMethods } from './admit-caller.ts'
+import { type Admit, createAdmission } from './admit-caller.ts'
 import { ApprovalNeeded, type Propose } from './approval.ts'
 import { AsCsv, type Call, Existing, type Handlers, PreparedAnswer, Unchanged } from './handler.ts'
 import { IncomingCall, OutgoingReply } from './incoming-call.ts'
@@ -93,7 +93,7 @@ function isPerson(caller: AnyCaller | undefined): caller is Caller {
  */
 function admitBeforeBody(ctx: Context, route: Route): { admit: Admit; hooks: Pick<RouteOptions, 'onRequest'> } {
   const admit = createAdmission(ctx, route)
-  if (safeMethods.has(route.method)) return { admit, hooks: {} }
+  if (route.method === 'GET') return { admit, hooks: {} }
   const admitted = new WeakMap<FastifyRequest, AnyCaller | undefined>()
   const onRequest = (request: FastifyRequest, reply: FastifyReply) =>
     withLogScope({ requestId: request.id }, async () => {

@@ -15,7 +15,7 @@ export function refuseOtherMethods(server: FastifyInstance): void {
     if (url.includes('*')) return // takes what no other route does
     const parts = partsOf(url)
     const place = places.get(parts.join('/')) ?? { parts, methods: new Set() }
-    for (const each of [method].flat()) if (each !== 'HEAD') place.methods.add(each)
+    for (const each of [method].flat()) place.methods.add(each)
     places.set(parts.join('/'), place)
   })
   /** The places that come before this route's own, as `meetings/now` before `meetings/:id`. */

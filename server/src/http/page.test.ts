@@ -54,6 +54,10 @@ testWithApp('files are files, unknown assets are not found, and all else is the 
   expect(await get('/dashboard')).toEqual([200, 'no-cache', '<!doctype html>'])
   expect(await get('/')).toEqual([200, 'no-cache', '<!doctype html>'])
   expect(await get('/.built-from')).toEqual([200, 'no-cache', '<!doctype html>'])
+  for (const path of ['/assets/app-1.js', '/favicon.svg', '/dashboard']) {
+    const [{ headers: asked }, { headers: told }] = [await client.get(path), await client.send('HEAD', path)]
+    expect([path, { ...told, date: asked['date'] }]).toEqual([path, asked])
+  }
   expect((await client.get('/assets/missing.js')).body).toMatchObject({ code: 'not_found' })
   expect((await client.get('/assets/..%2findex.html')).body).toMatchObject({ code: 'validation' })
   await server.close()

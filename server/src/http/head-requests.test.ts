@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { testWithApp } from '../testing/app.ts'
+import { cookieHeaderOf } from '../testing/client.ts'
 import { signInAsAdmin } from '../testing/factories.ts'
 
 /** Asks one thing after the other on one connection: a byte too many would be read as the next answer. */
@@ -31,9 +32,7 @@ const answered = [
 
 testWithApp('HEAD is answered as GET would be, without the body', async (app) => {
   const admin = await signInAsAdmin(app)
-  const origin = await app.listen()
-  const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const { ask, end } = askOnOneConnection(origin, cookie)
+  const { ask, end } = askOnOneConnection(await app.listen(), cookieHeaderOf(admin))
   for (const path of [...answered, '/api/none/']) {
     const [status, headers, body] = await ask('GET', path)
     expect(body).not.toBe('')

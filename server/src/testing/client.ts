@@ -74,3 +74,8 @@ export function createTestClient(server: FastifyInstance): TestClient {
     cookies,
   }
 }
+
+/** What a browser with this client's cookies sends as `cookie`, for tests with real sockets. */
+export function cookieHeaderOf({ cookies }: Pick<TestClient, 'cookies'>): string {
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+}

@@ -57,13 +57,7 @@ const socketUrl = 'postgres://postgres@localhost/postgres?host=/var/run/postgres
 
 async function quickestUrl(): Promise<string> {
   if (process.env['TEST_POSTGRES_URL'] !== undefined) return serverUrl
-  const client = new Client({ connectionString: socketUrl, connectionTimeoutMillis: longestConnectMs })
-  const isOpen = await client.connect().then(
-    () => true,
-    () => false, // no socket there, or not for this user
-  )
-  if (isOpen) await client.end()
-  return isOpen ? socketUrl : serverUrl
+  return onServer(() => Promise.resolve(socketUrl), socketUrl).catch(() => serverUrl) // no socket, or not for this user
 }
 
 /** The URL of a fresh database on the PostgreSQL server; undefined if none answers. */
@@ -120,8 +114,8 @@ function isServerThere(): Promise<boolean> {
   return serverAnswers
 }
 
-async function onServer<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: serverUrl, connectionTimeoutMillis: longestConnectMs })
+async function onServer<Result>(work: (client: Client) => Promise<Result>, url = serverUrl): Promise<Result> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: longestConnectMs })
   await client.connect()
   try {
     return await work(client)

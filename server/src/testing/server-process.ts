@@ -66,6 +66,7 @@ export type ServerProcess = {
 /** A club's data; `remove` deletes it. */
 export type Folder = { folder: string; remove(): void }
 
+/** For a club that is yet to be set up. */
 export function createEmptyFolder(): Folder {
   const folder = mkdtempSync(join(tmpdir(), 'fobhouse-'))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }

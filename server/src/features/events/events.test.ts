@@ -3,11 +3,11 @@ import { type TestApp, testWithApp } from '../../testing/app.ts'
 import { insertMember, signInAs, signInAsAdmin } from '../../testing/factories.ts'
 import { mostStreamsOfOne } from './open-streams.ts'
 import { asKiosk, insertKiosk } from '../../testing/kiosks.ts'
-import type { TestClient } from '../../testing/client.ts'
+import { cookieHeaderOf, type TestClient } from '../../testing/client.ts'
 
 /** An open page's end of the stream, read line by line. */
 function openStream(origin: string, client: TestClient) {
-  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = cookieHeaderOf(client)
   return readStream(`${origin}/api/events/`, { cookie, 'accept-encoding': 'gzip' })
 }
 

@@ -137,6 +137,13 @@ test.concurrent('a filter that answers late takes nothing from what is typed mea
     await from.press('7')
     expect(await from.inputValue()).toBe('5.4.2027')
     await page.waitForFunction(() => new URL(location.href).searchParams.get('from') === '2027-04-05')
+    // What the filter has left behind is no longer kept.
+    await from.press('Backspace')
+    await page.getByRole('button', { name: 'Filter löschen' }).click()
+    await page.waitForFunction(
+      (field) => field instanceof HTMLInputElement && field.value === '',
+      await from.elementHandle(),
+    )
     await showAt(page, phone)
     expect(takeComplaints(window.visitor)).toEqual([])
   })

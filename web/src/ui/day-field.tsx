@@ -20,8 +20,8 @@ export type DayFieldProps = Omit<
 }
 
 /**
- * What is typed, and the values that leave it as it is: the one before, and each that was told since. A filter takes only
- * days, and may take one late, when more has been typed.
+ * What is typed, and the values that leave it as it is: the one shown when a key was last pressed, and each that was
+ * told since. A filter takes only days, and may take one late, when more has been typed.
  */
 type Draft = { text: string; values: readonly string[] }
 
@@ -67,7 +67,7 @@ export function DayField({
       error={error || (isUnreadable && <FieldError>{t('day.unreadable', { pattern })}</FieldError>)}
       onChange={({ currentTarget: { value: text } }) => {
         const next = read(text) ?? text
-        setDraft({ text, values: [...(kept?.values ?? [value]), next] })
+        setDraft({ text, values: [...(kept ? kept.values.slice(kept.values.indexOf(value)) : [value]), next] })
         onChange?.(next)
       }}
       onFocus={() => setFocused(true)}

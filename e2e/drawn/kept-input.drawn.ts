@@ -1,10 +1,11 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { settle } from '../page-faults.ts'
 import { walkTo } from '../walk-to.ts'
 import { takeComplaints } from './complaints.ts'
 import { shareWindows } from './windows.ts'
 
-// Fields without a form, which are saved when a person leaves them.
+// What a person types, and where, stays.
 
 const inWindow = shareWindows()
 
@@ -52,3 +53,42 @@ test('what was typed into a form stays when what it stands on cannot be refreshe
     expect([...takeComplaints(visitor), ...stage.faults.splice(0)]).toEqual([])
   })
 })
+
+test('whoever is quicker than a dialog keeps the focus', async () => {
+  await inWindow(async ({ visitor, stage }) => {
+    const { page } = visitor
+    stage.set({ fullness: 'filled', who: 'administrators' }, 'well')
+    await walkTo(page, '/manage/devices')
+    await settle(page)
+    await holdTimers(page)
+    await page.getByRole('button', { name: 'Approve' }).first().click()
+    const everybody = page.getByRole('dialog').getByRole('switch', { name: 'Granted to every active member' })
+    await everybody.focus()
+    expect(await releaseTimers(page)).toBeGreaterThan(0)
+    expect(await everybody.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect([...takeComplaints(visitor), ...stage.faults.splice(0)]).toEqual([])
+  })
+})
+
+type WithTimers = Window & { releaseTimers?: () => number }
+
+/** As on a slow machine: what the page puts off until it has a moment waits for `releaseTimers`. */
+async function holdTimers(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const wait = window.setTimeout
+    const held: (() => void)[] = []
+    const holding = (work: () => void, delay?: number) => (delay ? wait(work, delay) : held.push(work))
+    Object.assign(window, {
+      setTimeout: holding,
+      releaseTimers: () => {
+        window.setTimeout = wait
+        for (const work of held) work()
+        return held.length
+      },
+    })
+  })
+}
+
+function releaseTimers(page: Page): Promise<number> {
+  return page.evaluate(() => (window as WithTimers).releaseTimers?.() ?? 0) // set by `holdTimers`
+}

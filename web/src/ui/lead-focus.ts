@@ -13,7 +13,19 @@ export function leadFocusInto(content: HTMLElement | null): (() => void) | undef
   lead(content)
   const observer = new MutationObserver(() => lead(content))
   observer.observe(content, { childList: true, subtree: true })
-  return () => observer.disconnect()
+  const stay = (event: FocusEvent) => stayWhere(event, content)
+  content.addEventListener('focusin', stay)
+  return () => {
+    observer.disconnect()
+    content.removeEventListener('focusin', stay)
+  }
+}
+
+/** Mantine puts the focus a moment after the dialog is drawn: whoever is already somewhere else in it stays there. */
+function stayWhere({ target }: FocusEvent, content: HTMLElement): void {
+  if (!(target instanceof HTMLElement) || target === content) return
+  for (const marked of content.querySelectorAll('[data-autofocus]')) marked.removeAttribute('data-autofocus')
+  target.setAttribute('data-autofocus', '')
 }
 
 /** Before the dialog has the focus, it only marks where Mantine shall put it. */

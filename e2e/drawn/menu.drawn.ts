@@ -102,6 +102,28 @@ test.concurrent('a search finds a screen by another word, and a setting, to whic
   })
 })
 
+test.concurrent('Back closes what lies over a screen', async () => {
+  await inWindow(async (window) => {
+    const page = await openDashboard(window, {})
+    await showAt(page, phone)
+    const overlays = [
+      () => page.getByRole('button', { name: 'More', exact: true }).click(),
+      () => page.keyboard.press('Control+k'),
+    ]
+    for (const open of overlays) {
+      await page.getByRole('link', { name: 'Access', exact: true }).click()
+      await settle(page)
+      await open()
+      await page.getByRole('dialog').waitFor()
+      await page.goBack()
+      await page.waitForURL('**/dashboard')
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    }
+    await showAt(page, desk)
+    expect(takeComplaints(window.visitor)).toEqual([])
+  })
+})
+
 test.concurrent('in a low window the menu shows the entry that is chosen', async () => {
   await inWindow(async (window) => {
     const page = await openDashboard(window, {})

@@ -7,12 +7,14 @@ import { ChangeClubButton } from './mobile/change-club-button.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import type { Screen } from './screen.ts'
 import { Menu } from './menu.tsx'
+import { useLeaving } from './use-leaving.ts'
 
 type MoreDrawerProps = { entries: readonly MenuScreen[]; open: Screen; isOpen: boolean; onClose: () => void }
 
 /** Every entry that is not in the bottom bar. */
 export function MoreDrawer({ entries, open, isOpen, onClose }: MoreDrawerProps) {
   const { t } = useTranslation()
+  useLeaving(onClose)
   const rest = entries.filter((entry) => !bottomBarPaths.includes(entry.path))
   return (
     <Drawer

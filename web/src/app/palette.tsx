@@ -18,6 +18,7 @@ import classes from './palette.module.css'
 import type { Screen } from './screen.ts'
 import { screensOfTasks } from './screens-of-tasks.ts'
 import type { TypedAhead } from './typed-ahead.ts'
+import { useLeaving } from './use-leaving.ts'
 
 const [store, { open, close }] = createSpotlight()
 
@@ -56,6 +57,7 @@ export function Palette({ facts, openings, typedAhead }: PaletteProps) {
     field.current?.blur()
     close()
   }
+  useLeaving(leave)
   return (
     <Spotlight.Root
       store={store}

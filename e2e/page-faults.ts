@@ -6,10 +6,13 @@ export const phone = 360
 export const tablet = 768
 export const desk = 1440
 
-/** Waits until nothing loads any more and there is a heading. */
+/** Waits until nothing loads any more and there is a heading. Asked in the page: each question from outside takes longer. */
 export async function settle(page: Page): Promise<void> {
-  await page.locator('h1').first().waitFor()
-  await page.waitForFunction(() => document.querySelector('[data-loading], .mantine-Skeleton-root') === null)
+  await page.waitForFunction(
+    () =>
+      document.querySelector('h1')?.checkVisibility({ visibilityProperty: true }) === true &&
+      document.querySelector('[data-loading], .mantine-Skeleton-root') === null,
+  )
 }
 
 export async function showAt(page: Page, width: number): Promise<void> {

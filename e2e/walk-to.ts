@@ -3,7 +3,7 @@ import { errors, type Page } from 'playwright-core'
 const left = 'data-left'
 /** No screen has this address. */
 const nowhere = '/-'
-/** A screen that is still there by then is one that stays: the page is loaded instead. */
+/** A screen that is still there by then is one that stays, or comes again: the page is loaded instead. */
 const patience = { timeout: 1500 }
 
 /**
@@ -17,14 +17,21 @@ export async function walkTo(page: Page, path: string): Promise<void> {
   }
   await closeNotes(page)
   await page.evaluate(leave, { nowhere, left })
+  if (await hasLeft(page)) {
+    await page.evaluate(enter, { path, left })
+    if (await hasLeft(page)) return
+  }
+  await page.goto(path)
+}
+
+async function hasLeft(page: Page): Promise<boolean> {
   try {
     await page.waitForFunction((mark) => document.querySelector(`[${mark}]`) === null, left, patience)
+    return true
   } catch (error) {
     if (!(error instanceof errors.TimeoutError)) throw error
-    await page.goto(path)
-    return
+    return false
   }
-  await page.evaluate(enter, path)
 }
 
 /**
@@ -54,18 +61,41 @@ function leave({ nowhere: path, left: mark }: { nowhere: string; left: string })
   dispatchEvent(new PopStateEvent('popstate'))
 }
 
-/** Runs in the page. React keeps its tree at the root; one of the uppermost parts has the client of all queries. */
-function enter(path: string): void {
-  type Client = Record<'removeQueries' | 'resetQueries', (filters: { type: 'inactive' | 'active' }) => unknown>
-  type Part = { child: Part | null; memoizedProps: { client?: Partial<Client> } | null }
-  const root = document.querySelector('#root') as unknown as Record<string, { stateNode: { current: Part } }> // as React makes it
-  const key = Object.keys(root).find((name) => name.startsWith('__reactContainer$')) ?? ''
-  let part: Part | null | undefined = root[key]?.stateNode.current
-  while (part && part.memoizedProps?.client?.resetQueries === undefined) part = part.child
-  const client = part?.memoizedProps?.client
-  if (!client) throw new Error('The client of the queries is not where it was')
-  client.removeQueries?.({ type: 'inactive' })
+type Query = { queryKey: readonly unknown[] }
+type Filters = { type?: 'inactive' | 'active'; predicate?: (query: Query) => boolean }
+type Client = Record<'removeQueries' | 'refetchQueries' | 'resetQueries', (filters: Filters) => unknown> & {
+  getQueryData(key: readonly string[]): { loggedIn?: boolean } | null | undefined
+}
+type Part = { child: Part | null; memoizedProps: { client?: Partial<Client> } | null }
+
+/**
+ * Runs in the page. Everything on the screen is asked anew as if for the first time. The club and the person are asked
+ * before: without them the whole frame would go and come again.
+ */
+async function enter({ path, left: mark }: { path: string; left: string }): Promise<void> {
+  const client = findClient()
+  client.removeQueries({ type: 'inactive' })
+  const isOf =
+    (...names: string[]) =>
+    ({ queryKey }: Query) =>
+      names.includes(queryKey.join())
+  await client.refetchQueries({ predicate: isOf('config') })
+  const isSamePerson = client.getQueryData(['config'])?.loggedIn === Boolean(client.getQueryData(['profile']))
+  const isKept = isSamePerson ? isOf('config', 'setup', 'profile') : isOf('config')
+  if (isSamePerson) await client.refetchQueries({ predicate: isOf('setup', 'profile') })
+  for (const drawn of document.querySelectorAll('#root main > :last-child > *')) drawn.setAttribute(mark, '')
   history.pushState(null, '', path)
   dispatchEvent(new PopStateEvent('popstate'))
-  client.resetQueries?.({ type: 'active' })
+  client.resetQueries({ type: 'active', predicate: (query) => !isKept(query) })
+
+  /** React keeps its tree at the root; one of the uppermost parts has the client of all queries. */
+  function findClient(): Client {
+    const root = document.querySelector('#root') as unknown as Record<string, { stateNode: { current: Part } }> // as React makes it
+    const key = Object.keys(root).find((name) => name.startsWith('__reactContainer$')) ?? ''
+    let part: Part | null | undefined = root[key]?.stateNode.current
+    while (part && part.memoizedProps?.client?.resetQueries === undefined) part = part.child
+    const found = part?.memoizedProps?.client
+    if (!found) throw new Error('The client of the queries is not where it was')
+    return found as Client // what can reset queries has the rest, too
+  }
 }

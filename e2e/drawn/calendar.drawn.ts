@@ -18,6 +18,8 @@ async function inCalendar({ visitor, stage }: Window, view: 'day' | 'week', use:
   await walkTo(page, `/calendar?bookable=1&view=${view}&day=2999-01-02`)
   await settle(page)
   await cursorOf(page).waitFor({ state: 'attached' })
+  // A banner that comes later would move the calendar below the mouse.
+  await page.getByText('The house is in lockdown').waitFor()
   await use(page)
   await showAt(page, phone)
   expect([...takeComplaints(visitor), ...stage.faults.splice(0)]).toEqual([])

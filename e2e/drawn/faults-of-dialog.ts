@@ -31,14 +31,10 @@ export async function follow(page: Page, steps: readonly Step[]): Promise<Opener
       continue
     }
     // What one press has opened has the next thing to press.
-    const pressed = await find(
-      openers.length === 0 ? placeOf(page, step) : page.locator(opened).filter({ visible: true }).last(),
-      step,
-    )
-    openers.push(await openerOf(pressed))
-    await pressed.focus()
-    const isOfMenu = await pressed.evaluate((element) => element.closest('[role=menu]') !== null)
-    await page.keyboard.press((await pressed.evaluate(({ tagName }) => tagName)) === 'INPUT' ? 'Space' : 'Enter')
+    const place = openers.length === 0 ? placeOf(page, step) : page.locator(opened).filter({ visible: true }).last()
+    openers.push(await focusOn(find(place, step)))
+    const { key, isOfMenu } = await page.evaluate(judgeFocused)
+    await page.keyboard.press(key)
     // A menu that is still closing has the same words as the dialog that it opens.
     if (isOfMenu) await page.locator('[role=menu]').filter({ visible: true }).waitFor({ state: 'hidden' })
   }
@@ -49,7 +45,7 @@ function placeOf(page: Page, step: Press): Pick<Page, 'getByRole'> {
   return step instanceof RegExp ? page : page.getByRole('region', { name: step.within })
 }
 
-async function find(place: Pick<Page, 'getByRole'>, step: Press): Promise<Locator> {
+function find(place: Pick<Page, 'getByRole'>, step: Press): Locator {
   const name = step instanceof RegExp ? step : step.name
   const [first, ...others] = (['menuitem', 'button', 'link', 'switch', 'checkbox'] as const).map((role) =>
     place.getByRole(role, { name }),
@@ -59,27 +55,41 @@ async function find(place: Pick<Page, 'getByRole'>, step: Press): Promise<Locato
     ?.filter({ visible: true })
     .first()
   if (!found) throw new Error('There are no roles to press')
-  await found.waitFor()
   return found
 }
 
-/** Of a menu entry the button that opens the menu, because the entry disappears. */
-async function openerOf(pressed: Locator): Promise<ElementHandle<HTMLElement>> {
-  return pressed.evaluateHandle((element) => {
-    const menu = element.closest('[role=menu]')
-    const button = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
-    return button ?? (element as HTMLElement) // what can be pressed is HTML
-  })
+/** Returns what the focus may return to once it stays: a menu that opens takes it to its own first entry. */
+async function focusOn(pressed: Locator): Promise<ElementHandle<HTMLElement>> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const opener = (await pressed.evaluateHandle(takeFocus)).asElement()
+    if (opener) return opener
+  }
+  throw new Error('The focus does not stay at what is pressed')
+}
+
+/** Runs in the page. Returns, of a menu entry, which disappears, the button of the menu; null if the focus has gone. */
+async function takeFocus(pressed: Element): Promise<HTMLElement | null> {
+  const control = pressed as HTMLElement // what can be pressed is HTML
+  control.focus()
+  for (const _ of ['one frame', 'another']) await new Promise(requestAnimationFrame)
+  if (document.activeElement !== control) return null
+  const menu = control.closest('[role=menu]')
+  return (menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '')) ?? control
+}
+
+/** Runs in the page. */
+function judgeFocused(): { key: 'Space' | 'Enter'; isOfMenu: boolean } {
+  const { activeElement } = document
+  return {
+    key: activeElement?.tagName === 'INPUT' ? 'Space' : 'Enter',
+    isOfMenu: Boolean(activeElement?.closest('[role=menu]')),
+  }
 }
 
 /** What is wrong with the dialog in front: on a phone, in the dark, and at a desk. */
 export async function faultsOfDialog(page: Page, name: string): Promise<string[]> {
   const within = `[data-dialog="${name}"]`
-  await page.locator(`${within} ${front}`).waitFor()
-  await page.waitForFunction(
-    (place) => document.querySelector(place)?.querySelector('.mantine-Skeleton-root') === null,
-    within,
-  )
+  await page.waitForFunction(isDrawn, { place: within, front })
   const light = await untilItLasts(async () => [
     ...(await findFaultsOfRoom(page, within)),
     ...(await findLayoutFaults(page, 'smallTargets')),
@@ -91,6 +101,12 @@ export async function faultsOfDialog(page: Page, name: string): Promise<string[]
   } finally {
     await page.evaluate(hideBelow, false)
   }
+}
+
+/** Runs in the page. */
+function isDrawn({ place, front: dialog }: { place: string; front: string }): boolean {
+  const drawn = document.querySelector(`${place} ${dialog}`)
+  return drawn?.checkVisibility() === true && document.querySelector(`${place} .mantine-Skeleton-root`) === null
 }
 
 async function faultsOfLooks(page: Page, within: string): Promise<string[]> {
@@ -157,11 +173,12 @@ export async function faultsOfClosing(page: Page, name: string, openers: Openers
     await dialog.getByRole('button').last().focus()
     await page.keyboard.press('Enter')
   }
-  await dialog.waitFor({ state: 'detached' })
+  await page.waitForFunction((place) => document.querySelector(place) === null, `[data-dialog="${name}"] ${front}`)
   return untilItLasts(() => findFaultsOfReturn(page, openers))
 }
 
 async function findFaultsOfReturn(page: Page, openers: Openers): Promise<string[]> {
+  if (await page.evaluate(hasFocusInDialog)) return []
   for (const opener of openers.toReversed()) {
     const place = await opener.evaluate((element) => {
       if (!element.checkVisibility() || element.matches(':disabled')) return 'gone'
@@ -172,6 +189,11 @@ async function findFaultsOfReturn(page: Page, openers: Openers): Promise<string[
   }
   const at = await page.evaluate(tellFocus)
   return at.startsWith('<body') ? ['the focus is lost'] : []
+}
+
+/** Runs in the page. A dialog that was opened from another one gives way to it: the opener is drawn anew. */
+function hasFocusInDialog(): boolean {
+  return Boolean(document.activeElement?.closest('[role=dialog]'))
 }
 
 /** Runs in the page. */

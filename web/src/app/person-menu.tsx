@@ -22,6 +22,7 @@ import { Face } from '../ui/face.tsx'
 import { memberStateTones } from '../domain/member/member-state.tsx'
 import { StateDot } from '../ui/state-dot.tsx'
 import classes from './person-menu.module.css'
+import { useLeaving } from './use-leaving.ts'
 
 const PhoneDialog = lazy(async () => {
   const [{ PhoneDialog }] = await Promise.all([import('./mobile/phone-dialog.tsx'), loadTexts('mobile')])
@@ -33,6 +34,7 @@ export function PersonMenu({ isNarrow }: { isNarrow: boolean }) {
   const { t } = useTranslation()
   const profile = useProfile()
   const [isPhoneOpen, phone] = useDisclosure(false)
+  useLeaving(phone.close)
   return (
     <>
       <Menu position={isNarrow ? 'right-end' : 'top'} width={232} shadow="sm" withinPortal={false}>

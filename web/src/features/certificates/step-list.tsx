@@ -1,5 +1,5 @@
 import { competenceRoutes } from '@fobhouse/contract/routes/competence.ts'
-import type { StepStanding } from '@fobhouse/contract/competence/standing.ts'
+import type { Standing, StepStanding } from '@fobhouse/contract/competence/standing.ts'
 import type { ShownStep } from '@fobhouse/contract/competence/steps.ts'
 import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCircle, IconLock } from '@tabler/icons-react'
@@ -28,16 +28,24 @@ export function StepList({ certificate }: { certificate: WholeOwn }) {
       <RowList label={t('steps.title')}>
         {steps.map((step) => {
           const found = standing.steps.find(({ id }) => id === step.id)
-          return found && <StepRow key={step.id} certificateId={certificate.id} step={step} standing={found} />
+          if (!found) return null
+          const state = stateShown(standing, found)
+          return <StepRow key={step.id} certificateId={certificate.id} step={step} standing={found} state={state} />
         })}
       </RowList>
     </section>
   )
 }
 
+/** Whoever was given the certificate without a step need not do it, and nothing comes before it. */
+function stateShown({ state, next }: Standing, step: StepStanding) {
+  const isSettled = state === 'held' && next === null
+  return isSettled && step.state === 'locked' ? 'notNeeded' : step.state
+}
+
 type StepProps = { certificateId: number; step: ShownStep; standing: StepStanding }
 
-function StepRow(props: StepProps) {
+function StepRow({ state, ...props }: StepProps & { state: ReturnType<typeof stateShown> }) {
   const { t } = useTranslation('certificates')
   const { date } = useFormats()
   const { step, standing } = props
@@ -49,7 +57,7 @@ function StepRow(props: StepProps) {
         <Stack gap="2xs">
           <Text fw={600}>{title}</Text>
           <Text size="sm" c="dimmed">
-            {t(`steps.states.${standing.state}`)}
+            {t(`steps.states.${state}`)}
             {standing.doneAt !== undefined && ` · ${date(standing.doneAt)}`}
           </Text>
           {standing.state !== 'locked' && <StepContent {...props} />}

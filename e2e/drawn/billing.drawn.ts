@@ -29,3 +29,19 @@ test('a donation that nobody described is called one, also on a phone', async ()
     expect([...takeComplaints(visitor), ...stage.faults.splice(0)]).toEqual([])
   })
 })
+
+test('the log of a member calls it one, too', async () => {
+  await inWindow(async ({ visitor, stage }) => {
+    const { page } = visitor
+    stage.set({ fullness: 'filled', who: 'administrators' }, 'well')
+    const donation = { source: 'money', id: 1, date: '2026-11-02T08:00:00.000Z', type: 'web', description: '' }
+    await page.route('**/api/admin/members/1/logs/**', (route) =>
+      route.fulfill({ json: [{ ...donation, amount: -500, actor: 'Kim' }] }),
+    )
+    await walkTo(page, '/manage/members/1?tab=log&show=money')
+    await settle(page)
+    await page.getByRole('main').getByRole('listitem').getByText('Donation', { exact: true }).waitFor()
+    await page.unrouteAll({ behavior: 'wait' })
+    expect([...takeComplaints(visitor), ...stage.faults.splice(0)]).toEqual([])
+  })
+})

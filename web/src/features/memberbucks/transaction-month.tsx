@@ -5,6 +5,7 @@ import { useFormats } from '../../lib/use-formats.ts'
 import { Amount } from '../../domain/money/amount.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { transactionIcons } from '../../domain/money/transaction-icons.ts'
+import { useTransactionWords } from '../../domain/money/transaction-words.ts'
 import classes from './memberbucks.module.css'
 import type { Month } from './months.ts'
 
@@ -35,8 +36,8 @@ export function TransactionMonth({ month: { name, rows, sum } }: { month: Month 
 
 function TransactionRow({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation()
-  const { t: own } = useTranslation('memberbucks')
-  const { amount, type, description, date } = transaction
+  const wordsOf = useTransactionWords()
+  const { amount, type, date } = transaction
   const TypeIcon = transactionIcons[type]
   return (
     <li className={classes.row}>
@@ -44,8 +45,7 @@ function TransactionRow({ transaction }: { transaction: Transaction }) {
         <RelativeTime at={date} />
       </Text>
       <TypeIcon size={20} stroke={1.75} aria-hidden className={classes.icon} />
-      {/* Of what people pay here, only a donation may go without words. */}
-      <Text className={classes.words}>{description === '' && type === 'web' ? own('pay.donation') : description}</Text>
+      <Text className={classes.words}>{wordsOf(transaction)}</Text>
       <Text size="sm" c="dimmed" className={classes.type}>
         {t(`transactionTypes.${type}`)}
       </Text>

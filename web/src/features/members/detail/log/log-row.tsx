@@ -9,6 +9,7 @@ import { AuditChanges } from '../../../../domain/trail/audit-changes.tsx'
 import { useActionName, useActorName } from '../../../../domain/trail/use-names.ts'
 import { DayRow } from '../../../../ui/day-list.tsx'
 import { transactionIcons } from '../../../../domain/money/transaction-icons.ts'
+import { useTransactionWords } from '../../../../domain/money/transaction-words.ts'
 import type { Member } from '../../queries.ts'
 import { StateDot } from '../../../../ui/state-dot.tsx'
 import { messageText } from '../../../../lib/error-text.ts'
@@ -92,7 +93,8 @@ function VisitRow({ entry }: { entry: MemberLogEntryOf<'visit'> }) {
 export function MoneyRow({ member, entry }: { member: Member; entry: MemberLogEntryOf<'money'> }) {
   const { t } = useTranslation('members')
   const { t: common } = useTranslation()
-  const { amount, type, description, actor } = entry
+  const wordsOf = useTransactionWords()
+  const { amount, type, actor } = entry
   return (
     <DayRow
       at={entry.date}
@@ -101,7 +103,7 @@ export function MoneyRow({ member, entry }: { member: Member; entry: MemberLogEn
       end={<Amount value={amount} isMovement />}
     >
       <Text span inherit fw={600}>
-        {description}
+        {wordsOf(entry)}
       </Text>
       <Text span inherit c="dimmed">
         {` · ${common(`transactionTypes.${type}`)}`}

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { readTexts, type Texts } from '@fobhouse/web/build/texts.ts'
 import { errorCatalogue } from '@fobhouse/contract/errors.ts'
 import type { Locator, Page } from 'playwright-core'
@@ -30,19 +31,11 @@ export async function faultsOfForm(window: Window, { name, answers, own, isEmpti
     stage.refused.splice(0)
     await closeNotes(visitor.page)
     if (isEmptied) await fillForm(form, own)
-    // While it waits for what the last refusal made the page read again, a press does nothing.
-    const sent = await untilItLasts(async () => {
-      if (stage.refused.length === 0) await submit(form)
-      return stage.refused.length > 0 ? [] : ['it is not sent']
-    })
-    const found =
-      sent.length > 0
-        ? [...sent, ...(await tellFaults(form))]
-        : await faultsAfter(
-            form,
-            { code: refusal.code, blamesFields: refusal.code === 'validation' && hasFields(stage.refused[0]) },
-            typed,
-          )
+    const isSent = await send(window, form)
+    const blamesFields = refusal.code === 'validation' && hasFields(stage.refused[0])
+    const found = isSent
+      ? await faultsAfter(visitor.page, { name, code: refusal.code, blamesFields, typed })
+      : ['it is not sent', ...(await tellFaults(form))]
     faults.push(...found.map((fault) => `refused with ${refusal.code}: ${fault}`))
     const [route] = stage.refused
     if (!route || (await form.count()) === 0) break
@@ -50,6 +43,19 @@ export async function faultsOfForm(window: Window, { name, answers, own, isEmpti
   }
   stage.set(answers, 'well')
   return faults
+}
+
+/** While it waits for what the last refusal made the page read again, a press does nothing. */
+async function send({ stage }: Window, form: Locator): Promise<boolean> {
+  const patience = performance.now() + 10_000
+  while (performance.now() < patience) {
+    await submit(form)
+    for (let looks = 0; looks < 20; looks += 1) {
+      if (stage.refused.length > 0) return true
+      await delay(5)
+    }
+  }
+  return false
 }
 
 /** Focus and press at once: a refusal that comes between the two would lead the key to a field. */
@@ -63,53 +69,51 @@ async function submit(form: Locator): Promise<void> {
     })
 }
 
-type Refused = Refusal & { blamesFields: boolean }
+type Refused = { name: string; code: Refusal['code']; blamesFields: boolean; typed: string[] | undefined }
 
-async function faultsAfter(
-  form: Locator,
-  { code, blamesFields }: Refused,
-  typed: string[] | undefined,
-): Promise<string[]> {
-  const page = form.page()
-  return untilItLasts(async () => {
-    if ((await form.count()) === 0) return findWords(page, code)
-    const values = await valuesOf(form)
-    const isKept = typed === undefined || values.every((value, index) => value === typed[index])
-    return [
-      ...(await form.evaluate(judgeRefused, blamesFields)),
-      ...(blamesFields ? [] : await findWords(page, code)),
-      ...(isKept ? [] : [`what was typed is lost: ${typed?.join(', ')} became ${values.join(', ')}`]),
-    ]
-  })
+async function faultsAfter(page: Page, { code, ...refused }: Refused): Promise<string[]> {
+  const asked = { ...refused, words: wordsOf(errorCatalogue[code].message), kept }
+  return untilItLasts(() => page.evaluate(judgeRefused, asked))
 }
 
-/** Runs in the page. */
-function judgeRefused(form: Element, needsField: boolean): string[] {
-  const wrong = [...form.querySelectorAll<HTMLElement>('[aria-invalid=true]')].filter((one) => one.checkVisibility())
-  const [first] = wrong
-  const { activeElement } = document
-  if (!first) {
-    if (needsField) return ['no field shows its fault']
-    return activeElement === document.body ? ['the focus is lost'] : []
-  }
-  const silent = wrong.filter((field) => wordsOf(field) === '')
+type Asked = Omit<Refused, 'code'> & { words: string; kept: string }
+
+/** Runs in the page. What a refused form must show, or where it has gone, what is said instead. */
+function judgeRefused({ name, words, blamesFields, typed, kept: fields }: Asked): string[] {
+  const form = document.querySelector(`form[name="${name}"]`)
+  const plain = (text: string) => text.replaceAll(/\s+/g, ' ').toLowerCase()
+  const silence = plain(document.body.innerText).includes(plain(words)) ? [] : [`it does not say “${words}”`]
+  if (!form) return silence
+  const values = [...form.querySelectorAll<HTMLInputElement>(fields)].map(({ value }) => value)
+  const isKept = !typed || values.every((value, index) => value === typed[index])
   return [
-    ...silent.map((field) => `a fault without words: ${field.outerHTML.slice(0, 160)}`),
-    ...(activeElement === first
-      ? []
-      : [`the focus is not on the first fault: ${activeElement?.outerHTML.slice(0, 160)}`]),
+    ...judgeFields(form),
+    ...(blamesFields ? [] : silence),
+    ...(isKept ? [] : [`what was typed is lost: ${typed.join(', ')} became ${values.join(', ')}`]),
   ]
 
-  function wordsOf(field: Element): string {
-    const ids = ['aria-describedby', 'aria-errormessage'].flatMap((name) => field.getAttribute(name)?.split(' ') ?? [])
-    return ids.map((id) => document.getElementById(id)?.textContent ?? '').join('')
+  function judgeFields(within: Element): string[] {
+    const wrong = [...within.querySelectorAll('[aria-invalid=true]')].filter((one) => one.checkVisibility())
+    const [first] = wrong
+    const { activeElement } = document
+    if (!first) {
+      if (blamesFields) return ['no field shows its fault']
+      return activeElement === document.body ? ['the focus is lost'] : []
+    }
+    return [
+      ...wrong.filter((field) => !hasWords(field)).map((field) => `a fault without words: ${tell(field)}`),
+      ...(activeElement === first ? [] : [`the focus is not on the first fault: ${tell(activeElement)}`]),
+    ]
   }
-}
 
-async function findWords(page: Page, code: Refusal['code']): Promise<string[]> {
-  const words = wordsOf(errorCatalogue[code].message)
-  const isSaid = await page.getByText(words).filter({ visible: true }).count()
-  return isSaid > 0 ? [] : [`it does not say “${words}”`]
+  function hasWords(field: Element): boolean {
+    const ids = ['aria-describedby', 'aria-errormessage'].flatMap((key) => field.getAttribute(key)?.split(' ') ?? [])
+    return ids.some((id) => document.getElementById(id)?.textContent)
+  }
+
+  function tell(element: Element | null): string {
+    return element?.outerHTML.slice(0, 160) ?? 'nothing'
+  }
 }
 
 const errors = readTexts(resolve(import.meta.dirname, '../../texts/en-AU/page'), 'errors')
@@ -122,10 +126,10 @@ function wordsOf(key: string): string {
 }
 
 /** Passwords may be emptied on purpose, and a list that is searched is emptied by the focus for the next search. */
+const kept = 'input:not([type=password], [role=combobox]:not([readonly])), textarea, select'
+
 function valuesOf(form: Locator): Promise<string[]> {
-  return form
-    .locator('input:not([type=password], [role=combobox]:not([readonly])), textarea, select')
-    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value)) // they all have one
+  return form.locator(kept).evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value)) // they all have one
 }
 
 async function tellFaults(form: Locator): Promise<string[]> {

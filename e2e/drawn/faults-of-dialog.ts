@@ -129,13 +129,16 @@ function hideBelow(isHidden: boolean): void {
 }
 
 async function findFaultsOfRoom(page: Page, within: string): Promise<string[]> {
-  // In one step: at another width its opener is gone, and it with that.
-  const [sideways] = await page
-    .locator(`${within} ${front}`)
-    .evaluateAll((dialogs) => dialogs.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
-  if (sideways === undefined) return []
-  const own = sideways > 0 ? [`the dialog scrolls sideways by ${sideways} px`] : []
-  return [...own, ...(await findLayoutFaults(page, 'overflow', 'cutWords'))]
+  const own = await page.evaluate(judgeWidth, `${within} ${front}`)
+  return own ? [...own, ...(await findLayoutFaults(page, 'overflow', 'cutWords'))] : []
+}
+
+/** Runs in the page. Null: at another width the opener of the dialog is gone, and it with that. */
+function judgeWidth(place: string): string[] | null {
+  const dialog = document.querySelector(place)
+  if (!dialog) return null
+  const sideways = dialog.scrollWidth - dialog.clientWidth
+  return sideways > 0 ? [`the dialog scrolls sideways by ${sideways} px`] : []
 }
 
 /** Runs in the page. The focus is on the first field, or where there is none, on something after the cross. */

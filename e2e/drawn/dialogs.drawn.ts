@@ -40,10 +40,21 @@ test.each([
   expect(new Set(opened.filter((name) => name !== undefined))).toEqual(new Set(named))
 })
 
-const places = [...new Set(openings.map(({ at }) => at))].map((at) => ({
-  at,
-  all: openings.filter((opening) => opening.at === at),
-}))
+const places = [...Map.groupBy(openings, ({ at }) => at)].map(([at, all]) => ({ at, all: all.toSorted(byScreen) }))
+
+/** What asks for the same screen is opened one after the other, and last what leaves it otherwise than it was. */
+function byScreen(one: Opening, other: Opening): number {
+  const [screen, otherScreen] = [one, other].map((opening) => JSON.stringify(answersOf(opening)))
+  return (screen ?? '').localeCompare(otherScreen ?? '') || Number(leavesTraces(one)) - Number(leavesTraces(other))
+}
+
+function answersOf({ fullness = 'filled', who = 'administrators', says = {} }: Opening): Answers {
+  return { fullness, who, says }
+}
+
+function leavesTraces({ dialog, refusal, steps = [] }: Opening): boolean {
+  return dialog === undefined || refusal !== undefined || steps.some((step) => typeof step === 'function')
+}
 
 test.concurrent.each(places)('what opens at $at', async ({ all }) => {
   await inWindow(async (window) => {
@@ -55,19 +66,8 @@ test.concurrent.each(places)('what opens at $at', async ({ all }) => {
 
 async function faultsOfOpening(window: Window, opening: Opening): Promise<string[]> {
   const { visitor, stage } = window
-  const {
-    at,
-    who = 'administrators',
-    dialog,
-    form,
-    steps = [],
-    own,
-    refusal,
-    says = {},
-    isEmptied,
-    fullness = 'filled',
-  } = opening
-  const answers = { fullness, who, says }
+  const { at, dialog, form, steps = [], own, refusal, isEmptied } = opening
+  const answers = answersOf(opening)
   const faults: string[] = []
   stage.set(answers, 'well')
   try {
@@ -86,8 +86,7 @@ async function faultsOfOpening(window: Window, opening: Opening): Promise<string
     faults.push(String(error)) // what else opens at this place is still tried
   }
   const found = [...faults, ...takeComplaints(visitor), ...stage.faults.splice(0)]
-  const isTouched = dialog === undefined || refusal !== undefined || steps.some((step) => typeof step === 'function')
-  if (isTouched || found.length > 0) shown.delete(window)
+  if (leavesTraces(opening) || found.length > 0) shown.delete(window)
   return found.map((fault) => `${dialog ?? form}: ${fault}`)
 }
 

@@ -2,7 +2,7 @@ import { competenceRoutes } from '@fobhouse/contract/routes/competence.ts'
 import type { Standing, StepStanding } from '@fobhouse/contract/competence/standing.ts'
 import type { ShownStep } from '@fobhouse/contract/competence/steps.ts'
 import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core'
-import { IconCheck, IconCircle, IconLock } from '@tabler/icons-react'
+import { IconCheck, IconCircle, IconLock, IconMinus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { awayFromKiosk } from '../../lib/away-from-kiosk.ts'
@@ -15,8 +15,8 @@ import { TintedIcon } from '../../ui/tinted-icon.tsx'
 import { useCompetenceChange, type WholeOwn } from './queries.ts'
 import { useHoursText } from './hours-text.ts'
 
-const icons = { done: IconCheck, open: IconCircle, locked: IconLock } as const
-const tones = { done: 'good', open: 'info', locked: 'off' } as const
+const icons = { done: IconCheck, open: IconCircle, locked: IconLock, notNeeded: IconMinus } as const
+const tones = { done: 'good', open: 'info', locked: 'off', notNeeded: 'off' } as const
 
 /** The steps in their order: done, open or locked, the open one with all that it asks for. */
 export function StepList({ certificate }: { certificate: WholeOwn }) {
@@ -53,7 +53,7 @@ function StepRow({ state, ...props }: StepProps & { state: ReturnType<typeof sta
   return (
     <Row>
       <Group gap="sm" align="flex-start" wrap="nowrap" id={`step-${step.id}`} tabIndex={-1} py="2xs">
-        <TintedIcon icon={icons[standing.state]} tone={tones[standing.state]} size={36} />
+        <TintedIcon icon={icons[state]} tone={tones[state]} size={36} />
         <Stack gap="2xs">
           <Text fw={600}>{title}</Text>
           <Text size="sm" c="dimmed">

@@ -44,8 +44,12 @@ const places = [...Map.groupBy(openings, ({ at }) => at)].map(([at, all]) => ({ 
 
 /** What asks for the same screen is opened one after the other, and last what leaves it otherwise than it was. */
 function byScreen(one: Opening, other: Opening): number {
-  const [screen, otherScreen] = [one, other].map((opening) => JSON.stringify(answersOf(opening)))
-  return (screen ?? '').localeCompare(otherScreen ?? '') || Number(leavesTraces(one)) - Number(leavesTraces(other))
+  return keyOf(one).localeCompare(keyOf(other)) || Number(leavesTraces(one)) - Number(leavesTraces(other))
+}
+
+/** Of the screen as this opening wants it. */
+function keyOf(opening: Opening): string {
+  return JSON.stringify([opening.at, answersOf(opening)])
 }
 
 function answersOf({ fullness = 'filled', who = 'administrators', says = {} }: Opening): Answers {
@@ -66,12 +70,12 @@ test.concurrent.each(places)('what opens at $at', async ({ all }) => {
 
 async function faultsOfOpening(window: Window, opening: Opening): Promise<string[]> {
   const { visitor, stage } = window
-  const { at, dialog, form, steps = [], own, refusal, isEmptied } = opening
+  const { dialog, form, steps = [], own, refusal, isEmptied } = opening
   const answers = answersOf(opening)
   const faults: string[] = []
   stage.set(answers, 'well')
   try {
-    await show(window, { at, answers })
+    await show(window, opening)
     if (refusal) stage.set(answers, refusal)
     const refused = refusal && visitor.page.waitForResponse((answer) => answer.status() >= 400)
     const openers = await follow(visitor.page, steps)
@@ -94,15 +98,15 @@ async function faultsOfOpening(window: Window, opening: Opening): Promise<string
 const shown = new Map<Window, { key: string; looks: string }>()
 
 /** Walks to a screen, unless it is there already as it was drawn: after most dialogs it is. */
-async function show(window: Window, { at, answers }: { at: string; answers: Answers }): Promise<void> {
+async function show(window: Window, opening: Opening): Promise<void> {
   const { page } = window.visitor
-  const key = JSON.stringify([at, answers])
+  const key = keyOf(opening)
   if (shown.get(window)?.key === key) {
     await closeNotes(page)
     if ((await looksOf(page)) === shown.get(window)?.looks) return
   }
   shown.delete(window)
-  await walkTo(page, at)
+  await walkTo(page, opening.at)
   await settle(page)
   shown.set(window, { key, looks: await looksOf(page) })
 }

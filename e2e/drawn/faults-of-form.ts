@@ -45,7 +45,7 @@ export async function faultsOfForm(window: Window, { name, answers, own, isEmpti
   return faults
 }
 
-/** While it waits for what the last refusal made the page read again, a press does nothing. */
+/** Presses until it is sent: while the page reads anew what the last refusal concerned, a press does nothing. */
 async function send({ stage }: Window, form: Locator): Promise<boolean> {
   const patience = performance.now() + 10_000
   while (performance.now() < patience) {

@@ -4,9 +4,16 @@ import type { MenuIcon } from './menu-icons.ts'
 import type { MenuGroup, Screen } from './screen.ts'
 import { notFoundScreen, screens } from './screens.ts'
 
+/** By address: each entry of a menu asks for the same ones, and to match one compiles the path of every screen. */
+const found = new Map<string, Screen>()
+
 /** The screen of an address; the page-not-found screen if there is none. */
 export function findScreen(path: string): Screen {
-  return screens.find((screen) => matchPath(screen.path, path) !== null) ?? notFoundScreen
+  const known = found.get(path)
+  if (known) return known
+  const screen = screens.find((one) => matchPath(one.path, path) !== null) ?? notFoundScreen
+  found.set(path, screen)
+  return screen
 }
 
 /**

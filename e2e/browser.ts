@@ -16,11 +16,14 @@ const quietArguments = [
   '--disable-sync',
 ]
 
+/** Little of what runs in a page of a test runs often enough to be worth V8's last compiler. */
+const quickScripts = '--js-flags=--no-turbofan'
+
 let shared: Promise<Browser> | undefined
 
 /** The browser of all files that run in this process. What one of them opens in it ends with `closeWindows`. */
 export async function shareBrowser(): Promise<Browser> {
-  shared ??= launchBrowser()
+  shared ??= launchBrowser({ more: [quickScripts] })
   const browser = await shared
   if (browser.isConnected()) return browser
   shared = undefined // it has crashed
@@ -31,11 +34,16 @@ export async function closeWindows(browser: Browser | undefined): Promise<void> 
   await Promise.all((browser?.contexts() ?? []).map((context) => context.close()))
 }
 
+type LaunchOptions = { isWhole?: boolean; more?: readonly string[] }
+
 /** `isWhole`: with all that only a browser with windows has, such as installing a page. */
-export function launchBrowser({ isWhole = false } = {}): Promise<Browser> {
+export function launchBrowser({ isWhole = false, more = [] }: LaunchOptions = {}): Promise<Browser> {
   const named = process.env['CHROMIUM'] ?? candidates.find((path) => existsSync(path))
   if (named === undefined) throw new Error('No Chromium is installed: scripts/ensure-browser installs one')
-  return chromium.launch({ executablePath: isWhole ? named : withoutWindows(named), args: quietArguments })
+  return chromium.launch({
+    executablePath: isWhole ? named : withoutWindows(named),
+    args: [...quietArguments, ...more],
+  })
 }
 
 /** Debian's package of the same browser without windows, if it lies beside: it works a sixth less. */

@@ -15,9 +15,14 @@ export async function settle(page: Page): Promise<void> {
   )
 }
 
+/** Returns when the page stands as its width wants it: it hears of that at a frame that comes later. */
 export async function showAt(page: Page, width: number): Promise<void> {
-  const { height = 0 } = page.viewportSize() ?? {}
+  const { width: now, height = 0 } = page.viewportSize() ?? {}
+  if (now === width) return
   await page.setViewportSize({ width, height })
+  await page.evaluate(async (wanted) => {
+    for (let now = 0; now !== wanted; now = innerWidth) await new Promise(requestAnimationFrame)
+  }, width)
 }
 
 export async function showIn(page: Page, scheme: 'light' | 'dark'): Promise<void> {

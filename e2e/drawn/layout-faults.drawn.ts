@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findLayoutFaults } from '../layout-faults.ts'
+import { desk, phone, showAt } from '../page-faults.ts'
 import { shareWindows } from './windows.ts'
 
 // The judges of all other drawn tests: each finds what is wrong here.
@@ -39,5 +40,24 @@ test('what is wrong where things stand is found, one by one', async () => {
     expect(await findLayoutFaults(page, 'overflow', 'cutWords', 'hiddenTabs', 'smallTargets', 'brokenWords')).toEqual(
       [],
     )
+  })
+})
+
+test('at another width, what is looked at is what the page draws there', async () => {
+  await inWindow(async ({ visitor: { page } }) => {
+    await page.setContent('<p>Narrow</p>')
+    await page.evaluate(() => {
+      matchMedia('(min-width: 1000px)').addEventListener('change', ({ matches }) => {
+        document.body.innerHTML = matches ? '<p>Wide</p>' : '<p>Narrow</p>'
+      })
+    })
+    const seen: string[] = []
+    for (let turns = 0; turns < 10; turns += 1)
+      for (const width of [desk, phone]) {
+        await showAt(page, width)
+        seen.push(await page.evaluate(() => document.body.innerText))
+      }
+    expect(new Set(seen.filter((_, index) => index % 2 === 0))).toEqual(new Set(['Wide']))
+    expect(new Set(seen.filter((_, index) => index % 2 === 1))).toEqual(new Set(['Narrow']))
   })
 })

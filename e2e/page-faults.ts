@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { findLayoutFaults } from './layout-faults.ts'
 
@@ -6,12 +7,17 @@ export const phone = 360
 export const tablet = 768
 export const desk = 1440
 
+/** To ask at each frame, as is usual, makes the browser draw frames for nothing else. In milliseconds. */
+export const atTimes = { polling: 20 }
+
 /** Waits until nothing loads any more and there is a heading. Asked in the page: each question from outside takes longer. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelector('h1')?.checkVisibility({ visibilityProperty: true }) === true &&
       document.querySelector('[data-loading], .mantine-Skeleton-root') === null,
+    undefined,
+    atTimes,
   )
 }
 
@@ -53,7 +59,10 @@ export async function findWrongScheme(page: Page, scheme: 'light' | 'dark'): Pro
 export async function untilItLasts(find: () => Promise<string[]>): Promise<string[]> {
   const patience = performance.now() + 10_000
   let faults = await find()
-  while (faults.length > 0 && performance.now() < patience) faults = await find()
+  while (faults.length > 0 && performance.now() < patience) {
+    await delay(10)
+    faults = await find()
+  }
   return faults
 }
 

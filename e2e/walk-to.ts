@@ -1,10 +1,11 @@
 import { errors, type Page } from 'playwright-core'
+import { atTimes } from './page-faults.ts'
 
 const left = 'data-left'
 /** No screen has this address. */
 const nowhere = '/-'
 /** A screen that is still there by then is one that stays, or comes again: the page is loaded instead. */
-const patience = { timeout: 1500 }
+const patience = { ...atTimes, timeout: 1500 }
 
 /**
  * Opens another screen, or the same one anew, with nothing kept of earlier answers. The page goes on and only its content

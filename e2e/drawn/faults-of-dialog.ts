@@ -1,6 +1,7 @@
 import type { ElementHandle, Locator, Page } from 'playwright-core'
 import { findLayoutFaults } from '../layout-faults.ts'
 import {
+  atTimes,
   desk,
   findContrastFaults,
   findNameless,
@@ -89,7 +90,7 @@ function judgeFocused(): { key: 'Space' | 'Enter'; isOfMenu: boolean } {
 /** What is wrong with the dialog in front: on a phone, in the dark, and at a desk. */
 export async function faultsOfDialog(page: Page, name: string): Promise<string[]> {
   const within = `[data-dialog="${name}"]`
-  await page.waitForFunction(isDrawn, { place: within, front })
+  await page.waitForFunction(isDrawn, { place: within, front }, atTimes)
   const light = await untilItLasts(async () => [
     ...(await findFaultsOfRoom(page, within)),
     ...(await findLayoutFaults(page, 'smallTargets')),
@@ -176,7 +177,11 @@ export async function faultsOfClosing(page: Page, name: string, openers: Openers
     await dialog.getByRole('button').last().focus()
     await page.keyboard.press('Enter')
   }
-  await page.waitForFunction((place) => document.querySelector(place) === null, `[data-dialog="${name}"] ${front}`)
+  await page.waitForFunction(
+    (place) => document.querySelector(place) === null,
+    `[data-dialog="${name}"] ${front}`,
+    atTimes,
+  )
   return untilItLasts(() => findFaultsOfReturn(page, openers))
 }
 

@@ -1,5 +1,5 @@
 import { errors, type Page } from 'playwright-core'
-import { atTimes } from './page-faults.ts'
+import { atTimes, showAt } from './page-faults.ts'
 
 const left = 'data-left'
 /** No screen has this address. */
@@ -9,16 +9,20 @@ const patience = { ...atTimes, timeout: 1500 }
 
 /**
  * Opens another screen, or the same one anew, with nothing kept of earlier answers. The page goes on and only its content
- * is drawn anew: to load all its scripts, and axe, took longer than most of what is looked at.
+ * is drawn anew: to load all its scripts, and axe, took longer than most of what is looked at. A `width` is taken between the
+ * two screens, so that neither is drawn for nothing.
  */
-export async function walkTo(page: Page, path: string): Promise<void> {
+export async function walkTo(page: Page, path: string, { width }: { width?: number } = {}): Promise<void> {
   if ((await page.locator('#root main').count()) === 0) {
+    if (width !== undefined) await showAt(page, width)
     await page.goto(path)
     return
   }
   await closeNotes(page)
   await page.evaluate(leave, { nowhere, left })
-  if (await hasLeft(page)) {
+  const hasGone = await hasLeft(page)
+  if (width !== undefined) await showAt(page, width)
+  if (hasGone) {
     await page.evaluate(enter, { path, left })
     if (await hasLeft(page)) return
   }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { settle } from '../page-faults.ts'
+import { phone, settle } from '../page-faults.ts'
 import type { Answers } from './answers.ts'
 import { takeComplaints } from './complaints.ts'
 import { faultsOfClosing, faultsOfDialog, follow } from './faults-of-dialog.ts'
@@ -106,7 +106,7 @@ async function show(window: Window, opening: Opening): Promise<void> {
     if ((await looksOf(page)) === shown.get(window)?.looks) return
   }
   shown.delete(window)
-  await walkTo(page, opening.at)
+  await walkTo(page, opening.at, { width: phone })
   await settle(page)
   shown.set(window, { key, looks: await looksOf(page) })
 }

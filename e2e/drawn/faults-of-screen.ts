@@ -37,7 +37,7 @@ export async function faultsOfScreen(
   const filled = { fullness: 'filled', who } as const
   if (isFirst) {
     stage.set(filled, 'held')
-    await walkTo(page, path)
+    await walkTo(page, path, { width: phone })
     await page.locator('h1, [role=status]').first().waitFor()
     await judge('loading', () => untilItLasts(() => findFaultsOnce(page)))
     stage.set(filled, 'failing')
@@ -47,7 +47,7 @@ export async function faultsOfScreen(
     await tryAgain(page)
   } else {
     stage.set(filled, 'well')
-    await walkTo(page, path)
+    await walkTo(page, path, { width: phone })
     await settle(page)
   }
   await judge('filled', async () => [
@@ -57,7 +57,7 @@ export async function faultsOfScreen(
     ...((await page.locator('h1').count()) === 0 ? ['has no heading of the first order'] : []),
   ])
   stage.set({ fullness: 'empty', who, language: 'sv-SE' }, 'well')
-  await walkTo(page, path)
+  await walkTo(page, path, { width: phone })
   await settle(page)
   // A visitor gets the browser's language, which is not Swedish.
   const findWords = who === 'visitors' ? () => Promise.resolve([]) : () => findEnglish(page)
@@ -103,7 +103,7 @@ async function findFaultsOnce(page: Page): Promise<string[]> {
   return faults
 }
 
-/** In the dark the markup is the same, and at another width often. Only the desk has a keyboard. */
+/** In the dark the markup is the same, and at another width often. Only the desk has a keyboard. Leaves the screen there. */
 async function faultsElsewhere(page: Page, walkFrom: 'start' | 'main'): Promise<string[]> {
   const onPhone = await page.evaluate(readMarkup)
   await showIn(page, 'dark')
@@ -117,7 +117,6 @@ async function faultsElsewhere(page: Page, walkFrom: 'start' | 'main'): Promise<
     ...(await untilItLasts(() => (isSame ? findFaultsOfRoom(page) : findFaultsOf(page, 'main')))),
     ...(await findFaultsOfFocus(page, walkFrom)),
   ]
-  await showAt(page, phone)
   return [
     ...dark.map((fault) => `dark: ${fault}`),
     ...onTablet.map((fault) => `on a tablet: ${fault}`),

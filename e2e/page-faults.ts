@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { findLayoutFaults } from './layout-faults.ts'
 
 export const phone = 360
@@ -32,21 +32,23 @@ export async function showAt(page: Page, width: number): Promise<void> {
 }
 
 export async function showIn(page: Page, scheme: 'light' | 'dark'): Promise<void> {
-  await drawAtOnce(page)
-  await page.evaluate((chosen) => {
-    document.documentElement.setAttribute('data-mantine-color-scheme', chosen)
-  }, scheme)
+  await page.evaluate(drawIn, scheme)
 }
 
 /** A colour would otherwise be judged in the middle of its transition. */
 export async function drawAtOnce(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    if (document.querySelector('#at-once') !== null) return
+  await page.evaluate(drawIn, undefined)
+}
+
+/** Runs in the page. */
+function drawIn(scheme: 'light' | 'dark' | undefined): void {
+  if (document.querySelector('#at-once') === null) {
     const style = document.createElement('style')
     style.id = 'at-once'
     style.textContent = '*, ::before, ::after { transition: none !important; animation: none !important }'
     document.head.append(style)
-  })
+  }
+  if (scheme) document.documentElement.setAttribute('data-mantine-color-scheme', scheme)
 }
 
 /** The browser's own parts, such as calendars and scroll bars, must be in the scheme, too. */
@@ -128,11 +130,13 @@ const operated = new Set(
 
 export type Heard = { role: string; name: string }
 
+const sessions = new WeakMap<Page, Promise<CDPSession>>()
+
 /** What a screen reader reads for every control, from the browser's accessibility tree. */
 export async function listen(page: Page): Promise<Heard[]> {
-  const browserSession = await page.context().newCDPSession(page)
-  const { nodes } = await browserSession.send('Accessibility.getFullAXTree')
-  await browserSession.detach()
+  const session = sessions.get(page) ?? page.context().newCDPSession(page)
+  sessions.set(page, session)
+  const { nodes } = await (await session).send('Accessibility.getFullAXTree')
   return nodes
     .filter(({ ignored, role }) => !ignored && operated.has(String(role?.value)))
     .map(({ role, name }) => ({ role: String(role?.value), name: String(name?.value ?? '').trim() }))

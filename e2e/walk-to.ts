@@ -13,20 +13,21 @@ const patience = { ...atTimes, timeout: 1500 }
  * two screens, so that neither is drawn for nothing.
  */
 export async function walkTo(page: Page, path: string, { width }: { width?: number } = {}): Promise<void> {
-  if ((await page.locator('#root main').count()) === 0) {
-    if (width !== undefined) await showAt(page, width)
-    await page.goto(path)
-    return
-  }
-  await closeNotes(page)
-  await page.evaluate(leave, { nowhere, left })
-  const hasGone = await hasLeft(page)
+  const hasGone = await leaveScreen(page)
   if (width !== undefined) await showAt(page, width)
   if (hasGone) {
     await page.evaluate(enter, { path, left })
     if (await hasLeft(page)) return
   }
   await page.goto(path)
+}
+
+/** False if there was none, or if it stays: then the page has to be loaded. */
+async function leaveScreen(page: Page): Promise<boolean> {
+  if ((await page.locator('#root main').count()) === 0) return false
+  await closeNotes(page)
+  await page.evaluate(leave, { nowhere, left })
+  return hasLeft(page)
 }
 
 async function hasLeft(page: Page): Promise<boolean> {

@@ -47,8 +47,7 @@ test.concurrent.each(unfolding)('what unfolds at $path belongs to a landmark', a
   await inWindow(async ({ visitor: { page, complaints }, stage }) => {
     stage.set({ fullness: 'filled', who: 'administrators' }, 'well')
     for (const width of [phone, desk]) {
-      await showAt(page, width)
-      await walkTo(page, path)
+      await walkTo(page, path, { width })
       await settle(page)
       const opener = page.getByRole('button', { name: 'Filter', exact: true })
       if (await opener.isVisible()) await opener.click()

@@ -36,7 +36,7 @@ export async function closeWindows(browser: Browser | undefined): Promise<void> 
 
 type LaunchOptions = { isWhole?: boolean; more?: readonly string[] }
 
-/** `isWhole`: with all that only a browser with windows has, such as installing a page. */
+/** `isWhole`: with all that only a browser with windows has, such as installing a page. `more`: further arguments. */
 export function launchBrowser({ isWhole = false, more = [] }: LaunchOptions = {}): Promise<Browser> {
   const named = process.env['CHROMIUM'] ?? candidates.find((path) => existsSync(path))
   if (named === undefined) throw new Error('No Chromium is installed: scripts/ensure-browser installs one')

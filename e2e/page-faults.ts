@@ -7,7 +7,7 @@ export const phone = 360
 export const tablet = 768
 export const desk = 1440
 
-/** To ask at each frame, as is usual, makes the browser draw frames for nothing else. In milliseconds. */
+/** How often a wait asks the page, in milliseconds. To ask once a frame, as is usual, makes the browser draw for nothing. */
 export const atTimes = { polling: 20 }
 
 /** Waits until nothing loads any more and there is a heading. Asked in the page: each question from outside takes longer. */
@@ -21,10 +21,10 @@ export async function settle(page: Page): Promise<void> {
   )
 }
 
-/** Returns when the page stands as its width wants it: it hears of that at a frame that comes later. */
+/** Returns once the page is drawn for this width: it hears of a new one only at its next frame. */
 export async function showAt(page: Page, width: number): Promise<void> {
-  const { width: now, height = 0 } = page.viewportSize() ?? {}
-  if (now === width) return
+  const { width: before, height = 0 } = page.viewportSize() ?? {}
+  if (before === width) return
   await page.setViewportSize({ width, height })
   await page.evaluate(async (wanted) => {
     for (let now = 0; now !== wanted; now = innerWidth) await new Promise(requestAnimationFrame)

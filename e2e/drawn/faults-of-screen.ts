@@ -103,7 +103,7 @@ async function findFaultsOnce(page: Page): Promise<string[]> {
   return faults
 }
 
-/** In the dark the markup is the same, and at another width often. Only the desk has a keyboard. Leaves the screen there. */
+/** In the dark the markup is the same, and at another width often. Only the desk has a keyboard. It ends at the desk's width. */
 async function faultsElsewhere(page: Page, walkFrom: 'start' | 'main'): Promise<string[]> {
   const onPhone = await page.evaluate(readMarkup)
   await showIn(page, 'dark')
